@@ -1,0 +1,1 @@
+"""AMD code objects: decoding, meaning of instructions, translation of kernels."""

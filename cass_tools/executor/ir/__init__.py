@@ -1,0 +1,1 @@
+"""Building LLVM IR as text, and native code from it (llvmlite)."""

@@ -1,0 +1,180 @@
+"""The values that flow from a CUDA source to a verdict: frozen, without behaviour beyond small views.
+
+source -> findings -> edits -> candidate -> build -> run -> verdict -> file (docs/design.md, "The line").
+All offsets are byte offsets into the user's file, half open; nothing here decodes text.
+"""
+
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Bytes [start, end) of a source."""
+
+    start: int
+    end: int
+
+
+class Severity(StrEnum):
+    """An `ERROR` will not build or run right on AMD, a `WARNING` may not, an `INFO` is a plain rename."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+class Effort(StrEnum):
+    """What a person still has to do: nothing, look at it, or write code."""
+
+    NONE = "none"
+    REVIEW = "review"
+    REWRITE = "rewrite"
+
+
+class Safety(IntEnum):
+    """May an edit be applied? `SAFE`: always; `UNSAFE`: only if the result is verified; `DISPLAY`: shown only."""
+
+    DISPLAY = 0
+    UNSAFE = 1
+    SAFE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace `span` by `text`; an empty span inserts."""
+
+    span: Span
+    text: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that belong together: all are applied or none."""
+
+    message: str
+    edits: tuple[Edit, ...]
+    safety: Safety = Safety.SAFE
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that only CUDA has: `code` is CASS1xx, `rule` its name, `suggestion` the way out without a fix."""
+
+    code: str
+    rule: str
+    message: str
+    span: Span
+    severity: Severity = Severity.INFO
+    effort: Effort = Effort.NONE
+    suggestion: str = ""
+    fix: Fix | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file as it is on disk: bytes in any encoding, BOM and line ends included."""
+
+    path: Path
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A translation of `source` that nobody has tried yet; who made it is kept only to be shown."""
+
+    source: Source
+    data: bytes
+    findings: tuple[Finding, ...] = ()
+    origin: str = "rules"
+
+    @property
+    def changed(self) -> bool:
+        """Whether the translation differs from its source at all."""
+        return self.data != self.source.data
+
+
+class Outcome(StrEnum):
+    """How a step of verification ended."""
+
+    PASSED = "PASSED"
+    WRONG_OUTPUT = "WRONG_OUTPUT"
+    CRASHED = "CRASHED"
+    TIMED_OUT = "TIMED_OUT"
+    NOT_BUILT = "NOT_BUILT"
+    NOT_TRIED = "NOT_TRIED"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An AMD GPU by its LLVM name; `wave` is the number of lanes in a wavefront (gfx9: 64, gfx10 and later: 32)."""
+
+    arch: str
+
+    @property
+    def wave(self) -> int:
+        """Lanes of a wavefront as compilers choose them by default."""
+        return 64 if self.arch.startswith("gfx9") else 32
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """What a compiler made: `binary` is set exactly when PASSED; `log` holds its messages on the user's lines."""
+
+    outcome: Outcome
+    target: Target
+    binary: Path | None = None
+    log: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a program did: PASSED means it ended on its own, whatever its `status`; else `detail` names the cause."""
+
+    outcome: Outcome
+    runner: str
+    target: Target | None
+    status: int | None = None
+    stdout: bytes = b""
+    stderr: bytes = b""
+    files: tuple[tuple[str, bytes | None], ...] = ()
+    detail: str = ""
+    seconds: float = 0.0
+
+
+class StepKind(StrEnum):
+    """The three steps of a verdict."""
+
+    BUILT = "built"
+    RUN = "run"
+    COMPARED = "compared"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One row of the verdict table: what was done, for which GPU, where, how it ended, in honest words."""
+
+    kind: StepKind
+    outcome: Outcome
+    target: Target | None
+    where: str = ""
+    detail: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """All steps of one candidate, and notes such as a warp-size dependence."""
+
+    steps: tuple[Step, ...]
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def outcome(self) -> Outcome:
+        """The first step that neither passed nor was left untried decides; PASSED needs at least one passed step."""
+        failed = [s.outcome for s in self.steps if s.outcome not in (Outcome.PASSED, Outcome.NOT_TRIED)]
+        if failed:
+            return failed[0]
+        return Outcome.PASSED if any(s.outcome is Outcome.PASSED for s in self.steps) else Outcome.NOT_TRIED

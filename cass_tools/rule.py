@@ -1,0 +1,39 @@
+"""What a rule is: one module in `rules/` that carries its documentation, its check and its examples.
+
+A rule never writes and never looks at other rules; it turns one captured syntax node into findings. The engine
+decides what is applied. Renamed API names are rows of `data/api`, not rules.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cass_tools.cuda.context import Context, Node
+    from cass_tools.model import Finding
+
+Check = Callable[["Node", "Context"], Iterable["Finding"]]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """CUDA source that the rule finds; `after` is the text after its fixes, or None where there is only a finding."""
+
+    before: str
+    after: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`on` names the captures (cuda/captures.py) whose nodes `check` sees. `doc` is the module's docstring:
+
+    what it finds, why it fails on AMD, an example, what to use instead. `valid` is code that must stay silent.
+    """
+
+    code: str
+    name: str
+    on: tuple[str, ...]
+    check: Check
+    doc: str
+    invalid: tuple[Example, ...] = ()
+    valid: tuple[str, ...] = ()
