@@ -1,51 +1,66 @@
 """One decoded AMD GPU instruction as a value: the only thing the translator knows about machine code.
 
-``dst`` holds what is written and ``src`` what is read, in the order in which LLVM's assembler writes operands,
-with three changes: operands that a short form leaves out are spelled (vcc of ``v_cndmask_b32``, ``v_addc_co_u32``,
-``v_cmp_*``, ``v_div_fmas_*``), data that a store or an atomic reads stands in ``src``, and immediates that are no register
-(offsets, hwreg, waitcnt) are fields. SCC is never an operand. Registers that are read *and* written (``v_fmac``,
-``v_writelane``, the kept half of a d16 load, DPP's old value) are named in ``dst`` only, unless said below.
+``dst`` holds what is written and ``src`` what is read, in the order in which LLVM's assembler writes operands, with
+three changes: operands that a short form leaves out are spelled (vcc of ``v_cndmask_b32``, ``v_addc_co_u32``,
+``v_cmp_*``, ``v_div_fmas_*``), data that a store or an atomic reads stands in ``src``, and immediates that are no
+register (offsets, hwreg, waitcnt) are fields. SCC is never an operand. Registers that are read *and* written
+(``v_fmac``, ``v_writelane``, the kept half of a d16 load, DPP's old value) are named in ``dst`` only, unless said
+below.
 
-====================  ==========================================================================================
-encoding              operands
-====================  ==========================================================================================
-SOP1 SOP2             dst = (sdst,), src = (ssrc0[, ssrc1]); s_setpc_b64, s_rfe_b64: dst = (); s_getpc_b64: src = ()
-SOPC                  dst = (), src = (ssrc0, ssrc1); s_setvskip alike
-SOPK                  s_movk_i32, s_getreg_b32: dst = (sdst,), src = (); s_addk_i32, s_mulk_i32, s_cmovk_i32: dst = src = (sdst,);
-                      s_cmpk_*: dst = (), src = (sdst,); s_setreg_b32: dst = (), src = (ssrc,), simm16 = hwreg(id 0-5,
-                      offset 6-10, size - 1 11-15); s_setreg_imm32_b32: src = (LITERAL,); s_call_b64: dst = (sdst,), target;
-                      s_waitcnt_vscnt and kin: src = (sdst,)
-SOPP                  simm16; branches: target
-SMEM                  loads: dst = (sdata,), src = (sbase, soffset or NONE); stores: dst = (), src = (sdata, sbase, soffset or NONE);
-                      atomics: as stores, dst = (sdata,) with glc; offset = signed immediate in bytes;
-                      s_memtime, s_memrealtime: dst = (sdst,), src = ()
-VOP1                  dst = (vdst,), src = (src0,); v_readfirstlane_b32: dst = (sdst,);
-                      v_swap_b32, v_swap_b16: dst = (a, b), src = (b, a)
-VOP2                  dst = (vdst,), src = (src0, vsrc1); v_cndmask_b32: src = (src0, src1, mask);
-                      v_add_co_u32 and kin: dst = (vdst, mask); v_addc_co_u32, v_add_co_ci_u32 and kin: dst = (vdst, mask),
-                      src = (src0, src1, mask); v_fmaak/v_madak: src = (a, b, LITERAL); v_fmamk/v_madmk: src = (a, LITERAL, b)
-VOPC                  dst = (vcc or, with VOP3/SDWA, the sdst,), src = (src0, src1); v_cmpx_* on gfx10+: dst = (exec,); on gfx9 v_cmpx_*
-                      writes exec as well as dst
-VOP3                  as above with free operands; dst = (vdst[, sdst]), src = (src0, src1, src2);
-                      v_readlane_b32: dst = (sdst,), src = (vgpr, lane); v_writelane_b32: dst = (vdst,), src = (value, lane);
-                      v_div_scale_*, v_mad_u64_u32: dst = (vdst, sdst); v_div_fmas_*: src = (a, b, c, vcc)
-VOP3P                 dst = (vdst,), src = (src0, src1[, src2]); MFMA, WMMA: src = (a, b, c); SMFMAC: src = (a, b, index);
-                      v_accvgpr_read_b32: dst = (vgpr,), src = (agpr,); v_accvgpr_write_b32 the reverse
-VOPD                  this is the X half, ``second`` the Y half; names are the plain ones (v_fmac_f32, not v_dual_fmac_f32);
-                      v_cndmask_b32: src = (src0, src1, vcc); v_fmaak/v_fmamk as VOP2; the halves read before either writes
-DS                    loads: dst = (vdst,), src = (addr,); stores: dst = (), src = (addr, data0[, data1]); atomics alike, with
-                      dst = (vdst,) when they return; two-address forms: offset, offset1 in elements; ds_*_addtid: no addr;
-                      ds_append, ds_consume: dst = (vdst,), src = (); ds_swizzle_b32: src = (value,); ds_(b)permute_b32: src = (addr, data)
-FLAT GLOBAL SCRATCH   loads: dst = (vdata,), src = (vaddr or NONE, saddr or NONE); stores: dst = (), src = (vaddr or NONE, vdata, saddr or NONE);
-                      atomics as stores, dst = (vdata,) when they return; global_load_lds_*: dst = (); FLAT: saddr is NONE
-MUBUF MTBUF           loads: dst = (vdata,), src = (vaddr or NONE, srsrc, soffset); stores: dst = (), src = (vaddr or NONE, vdata, srsrc, soffset);
-                      atomics as stores, dst = (vdata,) when they return; flag lds: a load has dst = (); vaddr is (index, offset)
-                      when idxen and offen are both set; MTBUF: format in ``offset1``
-MIMG                  loads, samples: dst = (vdata,), src = (vaddr, ..., srsrc[, ssamp]); stores, atomics: src = (vaddr, ..., vdata, srsrc)
-====================  ==========================================================================================
+SOP1 SOP2
+    dst = (sdst,), src = (ssrc0[, ssrc1]); s_setpc_b64, s_rfe_b64: dst = (); s_getpc_b64: src = ()
+SOPC
+    dst = (), src = (ssrc0, ssrc1); s_setvskip alike
+SOPK
+    s_movk_i32, s_getreg_b32: dst = (sdst,), src = (); s_addk_i32, s_mulk_i32, s_cmovk_i32: dst = src = (sdst,);
+    s_cmpk_*: dst = (), src = (sdst,); s_setreg_b32: dst = (), src = (ssrc,), simm16 = hwreg(id 0-5, offset 6-10,
+    size - 1 11-15); s_setreg_imm32_b32: src = (LITERAL,); s_call_b64: dst = (sdst,), target; s_waitcnt_vscnt and
+    kin: src = (sdst,)
+SOPP
+    simm16; branches: target
+SMEM
+    loads: dst = (sdata,), src = (sbase, soffset or NONE); stores: dst = (), src = (sdata, sbase, soffset or
+    NONE); atomics: as stores, dst = (sdata,) with glc; offset = signed immediate in bytes; s_memtime,
+    s_memrealtime: dst = (sdst,), src = ()
+VOP1
+    dst = (vdst,), src = (src0,); v_readfirstlane_b32: dst = (sdst,); v_swap_b32, v_swap_b16: dst = (a, b), src =
+    (b, a)
+VOP2
+    dst = (vdst,), src = (src0, vsrc1); v_cndmask_b32: src = (src0, src1, mask); v_add_co_u32 and kin: dst =
+    (vdst, mask); v_addc_co_u32, v_add_co_ci_u32 and kin: dst = (vdst, mask), src = (src0, src1, mask);
+    v_fmaak/v_madak: src = (a, b, LITERAL); v_fmamk/v_madmk: src = (a, LITERAL, b)
+VOPC
+    dst = (vcc or, with VOP3/SDWA, the sdst,), src = (src0, src1); v_cmpx_* on gfx10+: dst = (exec,); on gfx9
+    v_cmpx_* writes exec as well as dst
+VOP3
+    as above with free operands; dst = (vdst[, sdst]), src = (src0, src1, src2); v_readlane_b32: dst = (sdst,),
+    src = (vgpr, lane); v_writelane_b32: dst = (vdst,), src = (value, lane); v_div_scale_*, v_mad_u64_u32: dst =
+    (vdst, sdst); v_div_fmas_*: src = (a, b, c, vcc)
+VOP3P
+    dst = (vdst,), src = (src0, src1[, src2]); MFMA, WMMA: src = (a, b, c); SMFMAC: src = (a, b, index);
+    v_accvgpr_read_b32: dst = (vgpr,), src = (agpr,); v_accvgpr_write_b32 the reverse
+VOPD
+    this is the X half, ``second`` the Y half; names are the plain ones (v_fmac_f32, not v_dual_fmac_f32);
+    v_cndmask_b32: src = (src0, src1, vcc); v_fmaak/v_fmamk as VOP2; the halves read before either writes
+DS
+    loads: dst = (vdst,), src = (addr,); stores: dst = (), src = (addr, data0[, data1]); atomics alike, with dst =
+    (vdst,) when they return; two-address forms: offset, offset1 in elements; ds_*_addtid: no addr; ds_append,
+    ds_consume: dst = (vdst,), src = (); ds_swizzle_b32: src = (value,); ds_(b)permute_b32: src = (addr, data)
+FLAT GLOBAL SCRATCH
+    loads: dst = (vdata,), src = (vaddr or NONE, saddr or NONE); stores: dst = (), src = (vaddr or NONE, vdata,
+    saddr or NONE); atomics as stores, dst = (vdata,) when they return; global_load_lds_*: dst = (); FLAT: saddr
+    is NONE
+MUBUF MTBUF
+    loads: dst = (vdata,), src = (vaddr or NONE, srsrc, soffset); stores: dst = (), src = (vaddr or NONE, vdata,
+    srsrc, soffset); atomics as stores, dst = (vdata,) when they return; flag lds: a load has dst = (); vaddr is
+    (index, offset) when idxen and offen are both set; MTBUF: format in ``offset1``
+MIMG
+    loads, samples: dst = (vdata,), src = (vaddr, ..., srsrc[, ssamp]); stores, atomics: src = (vaddr, ..., vdata,
+    srsrc)
 
 Lane masks are one dword wide in a wave of 32 and two in a wave of 64. Instructions of gfx11 that name half a register
-(the e32 forms of 16-bit operations with register numbers from 128 on) come with the lower register and an ``op_sel`` bit.
+(the e32 forms of 16-bit operations with register numbers from 128 on) come with the lower register and an ``op_sel``
+bit.
 """
 
 from dataclasses import dataclass
@@ -86,7 +101,7 @@ class Operand:
 
 @dataclass(frozen=True, slots=True)
 class Dpp:
-    """Data-parallel-primitive control of source 0; ``ctrl`` is dpp_ctrl as that ISA encodes it, ``lanes8`` is set for DPP8."""
+    """Lane control of source 0; ``ctrl`` is dpp_ctrl as that ISA encodes it, ``lanes8`` is set for DPP8 only."""
 
     ctrl: int
     row_mask: int
