@@ -1,0 +1,88 @@
+"""Runners: where a built program is run. Each says what it lacks, in a sentence, or runs the program.
+
+`exec` executes the AMD machine code on this machine's CPU, `amd` uses a real AMD GPU, `nvidia` runs a CUDA build on a
+real NVIDIA GPU (a reference, never a candidate).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol
+
+from cass_tools.errors import CassError
+from cass_tools.model import Run, Target
+
+MODULES = {
+    "exec": "cass_tools.runners.exec",
+    "amd": "cass_tools.runners.amd",
+    "nvidia": "cass_tools.runners.nvidia",
+}
+AUTOMATIC = ("amd", "exec")  # in this order: hardware is the better judge
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a program may use: seconds of wall time, bytes of private memory per process, bytes of each output."""
+
+    timeout: float = 60.0
+    memory: int = 8 << 30
+    output: int = 16 << 20
+
+
+class Runner(Protocol):
+    """A place where programs run."""
+
+    @property
+    def name(self) -> str:
+        """As it is written after `--runner`."""
+
+    @property
+    def where(self) -> str:
+        """Where the code runs, in the words of the verdict: "this CPU", "AMD GPU"."""
+
+    def missing(self) -> str | None:
+        """What this machine lacks for it, as a sentence that also says how to get it; None if nothing."""
+
+    def can_run(self, target: Target) -> str | None:
+        """Why code for this target cannot run here (another GPU is installed), or None."""
+
+    def run(
+        self,
+        binary: Path,
+        target: Target,
+        args: Sequence[str] = (),
+        *,
+        limits: Limits,
+        cwd: Path,
+        keep_files: Sequence[str] = (),
+    ) -> Run:
+        """Run `binary` in the directory `cwd` (it may write there) and bring back what it said and `keep_files`.
+
+        PASSED: it ended on its own, whatever its exit status. NOT_TRIED: this runner refuses it, and `detail` says what
+        is not supported. `keep_files` are relative to `cwd`; a file that is not there comes back as None.
+        """
+
+
+def load(name: str) -> Runner:
+    """The runner of that name, whether or not this machine can use it."""
+    if name not in MODULES:
+        raise CassError(f"there is no runner {name!r}; choose auto, {', '.join(MODULES)}")
+    runner: Runner = import_module(MODULES[name]).RUNNER
+    return runner
+
+
+def pick(name: str = "auto") -> Runner:
+    """The named runner, or for `auto` the first one that lacks nothing; CassError says what is missing."""
+    if name != "auto":
+        runner = load(name)
+        if sentence := runner.missing():
+            raise CassError(sentence)
+        return runner
+    reasons = []
+    for runner in map(load, AUTOMATIC):
+        sentence = runner.missing()
+        if sentence is None:
+            return runner
+        reasons.append(f"{runner.name}: {sentence}")
+    raise CassError("no runner can be used here. " + " ".join(reasons))
