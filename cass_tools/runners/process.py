@@ -1,0 +1,56 @@
+"""From an ended process to a `Run`: what every runner does after its program has stopped."""
+
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+from cass_tools.model import Outcome, Run, Target
+from cass_tools.proc import Completed
+
+FILE_LIMIT = 256 << 20  # bytes of one kept file; a larger one is compared by its first part
+
+
+def as_run(
+    done: Completed, *, runner: str, target: Target | None, cwd: Path, keep_files: Sequence[str] = (), detail: str = ""
+) -> Run:
+    """PASSED when the program ended on its own, CRASHED by a signal, TIMED_OUT; with the files it left in `cwd`."""
+    outcome, cause = _judge(done)
+    return Run(
+        outcome=outcome,
+        runner=runner,
+        target=target,
+        status=done.status,
+        stdout=done.stdout,
+        stderr=done.stderr,
+        files=tuple((name, _content(cwd / name)) for name in keep_files),
+        detail=detail or cause,
+        seconds=done.seconds,
+    )
+
+
+def _judge(done: Completed) -> tuple[Outcome, str]:
+    """The outcome, and its cause in words where it did not pass."""
+    if done.timed_out:
+        return Outcome.TIMED_OUT, f"stopped after {done.seconds:.0f} s"
+    if done.status is not None and done.status < 0:
+        return Outcome.CRASHED, f"ended by signal {-done.status} ({_signal_name(-done.status)})"
+    return Outcome.PASSED, ""
+
+
+def _signal_name(number: int) -> str:
+    """SIGSEGV for 11."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return "unknown"
+
+
+def _content(path: Path) -> bytes | None:
+    """The bytes of a regular file that the program left, else None."""
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return file.read(FILE_LIMIT)
+    except OSError:
+        return None
