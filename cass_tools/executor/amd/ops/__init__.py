@@ -1,0 +1,22 @@
+"""Meaning of AMD instructions: one short pure function each, by mnemonic (without _e32, _e64, _dpp, _sdwa).
+
+`VALU`, `COMPARE` and `SALU` are complete after this import; `table.py` explains the entries. A new instruction is one
+line in the family module that it belongs to, and one in that family's test.
+"""
+
+from cass_tools.executor.amd.ops import integer as _integer
+from cass_tools.executor.amd.ops.table import (
+    COMPARE,
+    SALU,
+    TYPES,
+    VALU,
+    CompareOp,
+    Meaning,
+    ScalarOp,
+    VectorOp,
+)
+
+FAMILIES = (_integer,)
+"""The modules whose import fills the registries."""
+
+__all__ = ["COMPARE", "FAMILIES", "SALU", "TYPES", "VALU", "CompareOp", "Meaning", "ScalarOp", "VectorOp"]
