@@ -4,7 +4,7 @@
 line in the family module that it belongs to, and one in that family's test.
 """
 
-from cass_tools.executor.amd.ops import integer as _integer
+from cass_tools.executor.amd.ops import bits, integer, sad
 from cass_tools.executor.amd.ops.table import (
     COMPARE,
     SALU,
@@ -16,7 +16,7 @@ from cass_tools.executor.amd.ops.table import (
     VectorOp,
 )
 
-FAMILIES = (_integer,)
+FAMILIES = (integer, bits, sad)
 """The modules whose import fills the registries."""
 
 __all__ = ["COMPARE", "FAMILIES", "SALU", "TYPES", "VALU", "CompareOp", "Meaning", "ScalarOp", "VectorOp"]

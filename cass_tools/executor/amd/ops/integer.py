@@ -1,17 +1,23 @@
-"""VALU integer arithmetic: 32, 16 and 64 bits, 24-bit multiplies, carries, minima and medians."""
+"""VALU integer arithmetic: sums, carries, products of 16 to 64 bits, minima, maxima and medians."""
 
-from cass_tools.executor.amd.ops.table import Function, Meaning, Value, vector
+from cass_tools.executor.amd.ops.table import Function, Meaning, Result, Simple, Value, vector
 
 
-def _widened(a: Value, signed: bool) -> Value:
-    """Twice as many bits."""
-    wide = {"i16": "i32", "i32": "i64", "i64": "i128"}[a.type]
-    return a.sext(wide) if signed else a.zext(wide)
+def wide(a: Value, signed: bool) -> Value:
+    """The same number in 64 bits."""
+    return a.sext("i64") if signed else a.zext("i64")
+
+
+def saturated(f: Function, exact: Value, type_: str, signed: bool) -> Value:
+    """A signed 64-bit number forced into the range of `type_` (i8, i16, i32)."""
+    width = int(type_[1:])
+    low, high = (-(1 << width - 1), (1 << width - 1) - 1) if signed else (0, (1 << width) - 1)
+    return f.intrinsic("smin", f.intrinsic("smax", exact, low), high).trunc(type_)
 
 
 def mul_high(a: Value, b: Value, signed: bool) -> Value:
-    """High half of the full product."""
-    return (_widened(a, signed) * _widened(b, signed) >> 32).trunc(a.type)
+    """High 32 bits of the 64-bit product."""
+    return (wide(a, signed) * wide(b, signed) >> 32).trunc("i32")
 
 
 def unsigned24(a: Value) -> Value:
@@ -24,13 +30,13 @@ def signed24(a: Value) -> Value:
     return (a << 8).sar(8)
 
 
-def saturating(name: str) -> Meaning:
-    """The clamp form of add or sub: `sadd.sat`, `uadd.sat`, `ssub.sat`, `usub.sat`."""
-    return lambda f, a, b: f.intrinsic(name, a, b)
+def intrinsic(name: str) -> Simple:
+    """The LLVM intrinsic of that name over all sources."""
+    return lambda f, *sources: f.intrinsic(name, *sources)
 
 
 def reverse(fn: Meaning) -> Meaning:
-    """The *rev* spelling: sources in the other order."""
+    """The *rev* spelling: the first two sources change places."""
     return lambda f, a, b, *more: fn(f, b, a, *more)
 
 
@@ -44,18 +50,137 @@ def sub(f: Function, a: Value, b: Value) -> Value:
     return a - b
 
 
-def _sums() -> None:
-    for code, width, gfx9, gfx11 in (
-        ("u", "32", "v_{}_{}32", "v_{}_nc_{}32"),
-        ("w", "16", "v_{}_{}16", "v_{}_nc_{}16"),
-    ):
-        for sign, letter in (("u", "u"), ("s", "i")):
-            for operation, fn in (("add", add), ("sub", sub)):
-                # gfx9 has v_add_u32 and v_add_u16, but signed forms of its own only in VOP3 (v_add_i32, v_add_i16)
-                names = f"{gfx9.format(operation, letter)} {gfx11.format(operation, letter)}"
-                vector(names, code, code * 2, fn, clamped=saturating(f"{sign}{operation}.sat"))
-        names = f"v_subrev_u{width} v_subrev_nc_u{width}"
-        vector(names, code, code * 2, reverse(sub), clamped=reverse(saturating("usub.sat")))
+def mul(f: Function, a: Value, b: Value) -> Value:
+    """Wrapping product."""
+    return a * b
 
 
-_sums()
+def mad(f: Function, a: Value, b: Value, c: Value) -> Value:
+    """Wrapping product and sum."""
+    return a * b + c
+
+
+def mad_saturated(signed: bool) -> Simple:
+    """The clamp form of `mad`: the exact value, saturated to the type of the sources."""
+    return lambda f, a, b, c: saturated(f, wide(a, signed) * wide(b, signed) + wide(c, signed), a.type, signed)
+
+
+def mad24_saturated(signed: bool) -> Simple:
+    """The clamp form of the 24-bit multiply-adds."""
+    narrow = signed24 if signed else unsigned24
+    return lambda f, a, b, c: mad_saturated(signed)(f, narrow(a), narrow(b), c)
+
+
+def mad16(signed: bool) -> Simple:
+    """Product of 16-bit numbers plus a 32-bit one."""
+    if signed:
+        return lambda f, a, b, c: a.sext("i32") * b.sext("i32") + c
+    return lambda f, a, b, c: a.zext("i32") * b.zext("i32") + c
+
+
+def fold(name: str) -> Simple:
+    """min3, max3: a commutative intrinsic over three sources."""
+    return lambda f, a, b, c: f.intrinsic(name, f.intrinsic(name, a, b), c)
+
+
+def then(first: str, second: str) -> Simple:
+    """minmax, maxmin: `second(first(a, b), c)`."""
+    return lambda f, a, b, c: f.intrinsic(second, f.intrinsic(first, a, b), c)
+
+
+def median(lesser: str, greater: str) -> Simple:
+    """The middle one of three."""
+    return lambda f, a, b, c: f.intrinsic(
+        greater, f.intrinsic(lesser, a, b), f.intrinsic(lesser, f.intrinsic(greater, a, b), c)
+    )
+
+
+def add_carry(f: Function, a: Value, b: Value, carry: Value | None = None) -> Result:
+    """Sum and carry out, with carry in where given."""
+    total = a + b
+    out = total.cmp("ult", a)
+    if carry is None:
+        return total, out
+    more = total + carry.zext(a.type)
+    return more, out | more.cmp("ult", total)
+
+
+def sub_borrow(f: Function, a: Value, b: Value, borrow: Value | None = None) -> Result:
+    """Difference and borrow out, with borrow in where given."""
+    difference = a - b
+    out = a.cmp("ult", b)
+    if borrow is None:
+        return difference, out
+    less = difference - borrow.zext(a.type)
+    return less, out | difference.cmp("ult", borrow.zext(a.type))
+
+
+def mad_u64(f: Function, a: Value, b: Value, c: Value) -> Result:
+    """64-bit sum of product and addend, and its carry out."""
+    return add_carry(f, wide(a, False) * wide(b, False), c)
+
+
+def mad_i64(f: Function, a: Value, b: Value, c: Value) -> Result:
+    """64-bit sum of signed product and addend; the second result is bit 64 of the exact sum, as AMD documents."""
+    product = wide(a, True) * wide(b, True)
+    total = product + c
+    overflow = ((product ^ total) & (c ^ total)).cmp("slt", 0)
+    return total, overflow ^ total.cmp("slt", 0)
+
+
+def _sums(code: str, bits: str, nc: str) -> None:
+    """`nc` is the middle of the gfx10+ spelling."""
+    for sign, kind in (("u", f"u{bits}"), ("s", f"i{bits}")):
+        vector(f"v_add_{kind} v_add_{nc}{kind}", code, code * 2, add, clamped=intrinsic(f"{sign}add.sat"))
+        vector(f"v_sub_{kind} v_sub_{nc}{kind}", code, code * 2, sub, clamped=intrinsic(f"{sign}sub.sat"))
+    names = f"v_subrev_u{bits} v_subrev_{nc}u{bits}"
+    vector(names, code, code * 2, reverse(sub), clamped=reverse(intrinsic("usub.sat")))
+
+
+def _orders(code: str, kind: str, lesser: str, greater: str) -> None:
+    vector(f"v_min_{kind}", code, code * 2, intrinsic(lesser))
+    vector(f"v_max_{kind}", code, code * 2, intrinsic(greater))
+    vector(f"v_min3_{kind}", code, code * 3, fold(lesser))
+    vector(f"v_max3_{kind}", code, code * 3, fold(greater))
+    vector(f"v_med3_{kind}", code, code * 3, median(lesser, greater))
+    vector(f"v_minmax_{kind}", code, code * 3, then(lesser, greater))
+    vector(f"v_maxmin_{kind}", code, code * 3, then(greater, lesser))
+
+
+_sums("u", "32", "nc_")
+_sums("w", "16", "nc_")
+for _code, _bits in (("u", "32"), ("w", "16")):
+    _orders(_code, f"i{_bits}", "smin", "smax")
+    _orders(_code, f"u{_bits}", "umin", "umax")
+
+vector("v_add_co_u32", "um", "uu", add_carry)
+vector("v_sub_co_u32", "um", "uu", sub_borrow)
+vector("v_subrev_co_u32", "um", "uu", reverse(sub_borrow))
+vector("v_addc_co_u32 v_add_co_ci_u32", "um", "uum", add_carry)
+vector("v_subb_co_u32 v_sub_co_ci_u32", "um", "uum", sub_borrow)
+vector("v_subbrev_co_u32 v_subrev_co_ci_u32", "um", "uum", reverse(sub_borrow))
+
+vector("v_add3_u32", "u", "uuu", lambda f, a, b, c: a + b + c)
+vector("v_lshl_add_u32", "u", "uuu", lambda f, a, b, c: (a << (b & 31)) + c)
+vector("v_add_lshl_u32", "u", "uuu", lambda f, a, b, c: (a + b) << (c & 31))
+vector("v_xad_u32", "u", "uuu", lambda f, a, b, c: (a ^ b) + c)
+vector("v_lshl_add_u64", "q", "quq", lambda f, a, b, c: (a << (b & 7).zext("i64")) + c)
+
+vector("v_mul_lo_u32", "u", "uu", mul)
+vector("v_mul_hi_u32", "u", "uu", lambda f, a, b: mul_high(a, b, False))
+vector("v_mul_hi_i32", "u", "uu", lambda f, a, b: mul_high(a, b, True))
+vector("v_mul_u32_u24", "u", "uu", lambda f, a, b: unsigned24(a) * unsigned24(b))
+vector("v_mul_i32_i24", "u", "uu", lambda f, a, b: signed24(a) * signed24(b))
+vector("v_mul_hi_u32_u24", "u", "uu", lambda f, a, b: mul_high(unsigned24(a), unsigned24(b), False))
+vector("v_mul_hi_i32_i24", "u", "uu", lambda f, a, b: mul_high(signed24(a), signed24(b), True))
+vector(
+    "v_mad_u32_u24", "u", "uuu", lambda f, a, b, c: unsigned24(a) * unsigned24(b) + c, clamped=mad24_saturated(False)
+)
+vector("v_mad_i32_i24", "u", "uuu", lambda f, a, b, c: signed24(a) * signed24(b) + c, clamped=mad24_saturated(True))
+vector("v_mad_u64_u32", "qm", "uuq", mad_u64)
+vector("v_mad_i64_i32", "qm", "uuq", mad_i64)
+vector("v_mul_lo_u16", "w", "ww", mul)
+vector("v_mad_u16", "w", "www", mad, clamped=mad_saturated(False))
+vector("v_mad_i16", "w", "www", mad, clamped=mad_saturated(True))
+vector("v_mad_u32_u16", "u", "wwu", mad16(False))
+vector("v_mad_i32_i16", "u", "wwu", mad16(True))

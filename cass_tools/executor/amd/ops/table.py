@@ -19,6 +19,8 @@ from cass_tools.executor.ir.value import Function, Value
 Result = Value | tuple[Value, ...]
 Meaning = Callable[..., Result]
 """`fn(f: Function, *sources: Value)`; gives one Value, or a tuple when there are several destinations."""
+Simple = Callable[..., Value]
+"""A meaning with one result."""
 
 TYPES: dict[str, tuple[str, int]] = {
     "u": ("i32", 1),
@@ -134,6 +136,7 @@ __all__ = [
     "Meaning",
     "Result",
     "ScalarOp",
+    "Simple",
     "Value",
     "VectorOp",
     "compare",
