@@ -35,6 +35,7 @@ class Status(IntEnum):
     BARRIER = 1
     YIELDED = 2
     TRAPPED = 3
+    GRID_BARRIER = 4  # ds_gws_barrier: wait until every workgroup of a cooperative launch is here
 
 
 def sgpr_offset(index: int) -> int:
