@@ -1,0 +1,46 @@
+"""Compilers that turn a HIP (or untranslated CUDA) source into a program for one AMD GPU.
+
+Each is a small class that satisfies `Compiler`; `pick` chooses. A compiler that is not installed is no error: it says
+in one sentence what to install, and its builds are NOT_TRIED.
+"""
+
+from typing import Protocol
+
+from cass_tools.compilers.clang import ClangCompiler
+from cass_tools.compilers.hipcc import RocmCompiler
+from cass_tools.compilers.request import BuildRequest, Language
+from cass_tools.config import Config
+from cass_tools.errors import CassError
+from cass_tools.model import Build
+
+__all__ = ["BuildRequest", "Compiler", "Language", "compilers", "pick"]
+
+
+class Compiler(Protocol):
+    """What every compiler offers; instances are values without state."""
+
+    @property
+    def name(self) -> str:
+        """The name for --compiler."""
+
+    def missing(self) -> str | None:
+        """One sentence about what to install, None when this compiler can build."""
+
+    def build(self, request: BuildRequest) -> Build:
+        """Compile and link as asked. PASSED has `binary`; every other outcome explains itself in `log`."""
+
+
+def compilers() -> tuple[Compiler, ...]:
+    """All compilers, the preferred first: the user's own ROCm, then the distribution's clang."""
+    return (RocmCompiler(), ClangCompiler())
+
+
+def pick(config: Config) -> Compiler:
+    """The compiler that `config.compiler` names; for "auto" the first that can build, else clang, which says why not."""
+    name = config.compiler
+    known = {compiler.name: compiler for compiler in compilers()}
+    if name != "auto":
+        if name not in known:
+            raise CassError(f"there is no compiler {name}; known are {', '.join(known)} and auto")
+        return known[name]
+    return next((compiler for compiler in known.values() if not compiler.missing()), ClangCompiler())

@@ -1,0 +1,43 @@
+"""Building with the distribution's clang, HIP headers and device libraries: no ROCm needed."""
+
+from dataclasses import dataclass
+
+from cass_tools.compilers import device_libs, headers, toolchain
+from cass_tools.compilers.command import Driver, compile_with
+from cass_tools.compilers.request import BuildRequest
+from cass_tools.errors import CassError
+from cass_tools.model import Build, Outcome
+
+GET_CLANG = "on Debian or Ubuntu: apt-get install clang-19 lld-19"
+GET_HEADERS = "on Debian or Ubuntu: apt-get install libamdhip64-dev"
+GET_LIBRARIES = "on Debian or Ubuntu: apt-get install rocm-device-libs (Debian 13: rocm-device-libs-17)"
+
+
+@dataclass(frozen=True, slots=True)
+class ClangCompiler:
+    """clang++ of the distribution (17 or newer) with HIP headers of any age since 5.2."""
+
+    name: str = "clang"
+
+    def missing(self) -> str | None:
+        """What to install before this can build, None when it can."""
+        if not toolchain.find_clang():
+            return f"no clang++ {toolchain.OLDEST_CLANG} or newer with the AMDGPU target is on PATH; {GET_CLANG}"
+        if not toolchain.find_headers():
+            return f"HIP's headers (hip/hip_runtime.h) are not installed; {GET_HEADERS}"
+        if not toolchain.device_library_folders():
+            return f"AMD's device libraries (ocml.bc) are not installed; {GET_LIBRARIES}"
+        return None
+
+    def build(self, request: BuildRequest) -> Build:
+        """Compile (and link) as asked; NOT_TRIED with a sentence where a tool is missing."""
+        lacking = self.missing()
+        clang, installed = toolchain.find_clang(), toolchain.find_headers()
+        if lacking or not clang or not installed:
+            return Build(Outcome.NOT_TRIED, request.target, log=lacking or "clang was removed while it was used")
+        try:
+            libraries = device_libs.folder_for(clang, request.target.arch)
+            options = headers.options(request.language, installed)
+        except CassError as error:
+            return Build(Outcome.NOT_TRIED, request.target, log=str(error))
+        return compile_with(Driver(clang.path, installed.root, libraries, options), request)

@@ -1,0 +1,113 @@
+"""The command lines that clang gets, and what becomes of its answers: shared by every clang-like compiler.
+
+A translation unit is compiled twice, for the GPU and for the host, with the GPU's code object put into the host's
+object in between: that needs no clang-offload-bundler, which Debian ships apart from clang. Only separable compilation
+(-fgpu-rdc) goes through clang's own driver in one step, because device code must be linked across units there.
+"""
+
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from cass_tools import proc
+from cass_tools.compilers.bundle import offload_bundle
+from cass_tools.compilers.messages import merged
+from cass_tools.compilers.request import BuildRequest
+from cass_tools.compilers.staging import Staged, stage
+from cass_tools.model import Build, Outcome
+
+DEFAULT_OPTIMISATION = "-O2"
+GPU_SUFFIXES = frozenset({".hip", ".cu", ".cuh", ".cpp", ".cc", ".cxx", ".c++", ".C"})
+UNKNOWN_ARCH = ("unsupported HIP gpu architecture", "invalid target ID", "unknown target CPU")
+NO_BUNDLER = 'Executable "clang-offload-bundler" doesn\'t exist'
+GET_BUNDLER = "separable compilation needs clang-offload-bundler; on Debian or Ubuntu: apt-get install clang-tools-19"
+# hipcc chooses the NVIDIA platform by itself where nvcc is on PATH.
+ENVIRONMENT = {"HIP_PLATFORM": "amd", "HIP_COMPILER": "clang", "HIP_RUNTIME": "rocclr"}
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """A clang-like compiler and what it must be told: where HIP is, and options for the language asked for."""
+
+    path: Path
+    rocm_path: Path
+    device_libraries: Path | None
+    options: tuple[str, ...] = ()
+
+
+def compile_with(driver: Driver, request: BuildRequest) -> Build:
+    """Run the compiler as often as needed; PASSED exactly when every step ended with 0 and the output is there."""
+    request.output.parent.mkdir(parents=True, exist_ok=True)
+    began = time.monotonic()
+    log = ""
+    with tempfile.TemporaryDirectory(prefix="cass-build-") as folder:
+        for command in _commands(driver, request, Path(folder)):
+            left = request.timeout - (time.monotonic() - began)
+            done = proc.run(command, timeout=max(left, 0.1), env=ENVIRONMENT)
+            log += done.stderr.decode(errors="replace")
+            if done.status != 0:
+                return _failed(request, done, merged(log), time.monotonic() - began)
+    return Build(Outcome.PASSED, request.target, request.output, merged(log), time.monotonic() - began)
+
+
+def _failed(request: BuildRequest, done: proc.Completed, log: str, seconds: float) -> Build:
+    if done.timed_out:
+        late = f"the compiler did not end within {request.timeout:g} s\n{log}"
+        return Build(Outcome.TIMED_OUT, request.target, None, late, seconds)
+    if NO_BUNDLER in log:
+        return Build(Outcome.NOT_TRIED, request.target, None, GET_BUNDLER, seconds)
+    unknown = any(words in log for words in UNKNOWN_ARCH)
+    return Build(Outcome.NOT_TRIED if unknown else Outcome.NOT_BUILT, request.target, None, log, seconds)
+
+
+def _commands(driver: Driver, request: BuildRequest, folder: Path) -> Iterator[list[str]]:
+    """One command line after the other; what a command needs from those before it is made between them."""
+    staged = stage(request, folder)
+    if "-fgpu-rdc" in request.flags:
+        yield _whole_program(driver, request, staged)
+        return
+    objects: list[Path] = []
+    for number, source in enumerate((staged.source, *request.others)):
+        if source.suffix not in GPU_SUFFIXES and number:
+            objects.append(source)
+            continue
+        device, fat, host = (folder / f"{number}.{kind}" for kind in ("hsaco", "hipfb", "o"))
+        options = [*_options(driver, request, staged), "-c", "-x", "hip", str(source), "-o"]
+        yield [*options, str(device), "--cuda-device-only", "--no-gpu-bundle-output"]
+        fat.write_bytes(offload_bundle({request.target.arch: device.read_bytes()}))
+        made = request.output if request.object_only else host
+        embed = ["-Xclang", "-fcuda-include-gpubinary", "-Xclang", str(fat)]
+        yield [*options, str(made), "--cuda-host-only", *embed]
+        objects.append(made)
+    if not request.object_only:
+        yield [str(driver.path), *map(str, objects), *_link(driver, request), "-o", str(request.output)]
+
+
+def _whole_program(driver: Driver, request: BuildRequest, staged: Staged) -> list[str]:
+    sources = [str(staged.source), *map(str, request.others)]
+    last = ["-c"] if request.object_only else ["--hip-link", *_link(driver, request)]
+    return [*_options(driver, request, staged), "-x", "hip", *sources, *last, "-o", str(request.output)]
+
+
+def _options(driver: Driver, request: BuildRequest, staged: Staged) -> list[str]:
+    """What every compilation of the request has in common."""
+    options = [str(driver.path), f"--offload-arch={request.target.arch}", f"--rocm-path={driver.rocm_path}"]
+    if driver.device_libraries:
+        options.append(f"--rocm-device-lib-path={driver.device_libraries}")
+    options += ["-mcode-object-version=5", "-Wno-unused-command-line-argument"]
+    if not any(flag.startswith("-O") for flag in request.flags):
+        options.append(DEFAULT_OPTIMISATION)
+    options += [f"-I{folder}" for folder in request.include_dirs]
+    return [*options, *staged.options, *driver.options, *(f for f in request.flags if not _is_link_flag(f))]
+
+
+def _is_link_flag(flag: str) -> bool:
+    return flag.startswith(("-l", "-L", "-Wl,")) or flag.endswith((".a", ".o", ".so"))
+
+
+def _link(driver: Driver, request: BuildRequest) -> list[str]:
+    folders = [driver.rocm_path / "lib", driver.rocm_path / "lib64"]
+    ours = [*(f"-L{folder}" for folder in folders if folder.is_dir()), "-lamdhip64"]
+    return [*(flag for flag in request.flags if _is_link_flag(flag)), *ours]

@@ -1,0 +1,33 @@
+"""What is asked of a compiler: one program or one object, for one GPU, in one of the two languages."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from cass_tools.model import Target
+
+Language = Literal["hip", "cuda"]
+
+
+@dataclass(frozen=True, slots=True)
+class BuildRequest:
+    """Compile `source` (and link it, unless `object_only`) for `target` into `output`.
+
+    `language` "cuda" means the untranslated CUDA source, built as HIP through the CUDA-on-HIP headers. `flags` are
+    clang's (see flags.py for nvcc's); `include_dirs` come before every other folder. `others` are further translation
+    units of the same program, each in its own language by suffix. `virtual_path` is the user's path of `source`, named
+    in messages and `__FILE__`, and its folder resolves `#include "..."`. `overlay` pairs a user's path with the file
+    that is read in its place: translated siblings that are not written yet. `timeout` is in seconds.
+    """
+
+    source: Path
+    output: Path
+    target: Target
+    language: Language = "hip"
+    flags: tuple[str, ...] = ()
+    include_dirs: tuple[Path, ...] = ()
+    object_only: bool = False
+    virtual_path: Path | None = None
+    others: tuple[Path, ...] = ()
+    overlay: tuple[tuple[Path, Path], ...] = ()
+    timeout: float = 300.0
