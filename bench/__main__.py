@@ -1,0 +1,28 @@
+"""`./dev bench [CORPUS] [--hipify PATH]`: speed of checking and translating, start-up, executor; ratios, in one run.
+
+CORPUS is a folder of CUDA sources (default: examples/). PATH is hipify-perl from ROCm/HIPIFY, measured on the same files.
+"""
+
+import argparse
+from pathlib import Path
+
+from bench import executor, reading, startup
+
+ROOT = Path(__file__).parent.parent
+
+
+def main() -> None:
+    """Run every measurement and print one line each."""
+    options = argparse.ArgumentParser(prog="dev bench", description=(__doc__ or "").splitlines()[0])
+    options.add_argument("corpus", type=Path, nargs="?", default=ROOT / "examples")
+    options.add_argument("--hipify", type=Path, help="hipify-perl of a checkout of ROCm/HIPIFY, to compare with")
+    options.add_argument("--hipify-files", type=int, default=150, help="files of the sample on which both run")
+    chosen = options.parse_args()
+    startup.report(ROOT / "examples" / "matmul.cu")
+    reading.report(chosen.corpus)
+    if chosen.hipify:
+        reading.report_against_hipify(chosen.corpus, chosen.hipify, chosen.hipify_files)
+    executor.report(ROOT / "examples")
+
+
+main()

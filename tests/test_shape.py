@@ -1,0 +1,123 @@
+"""The form of the code base: sizes of modules and functions, direction of imports, one owner for processes and LLVM."""
+
+import ast
+import re
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("cass_tools", "lsp", "hooks", "grammars", "bench", "tests", "examples")
+MODULES = sorted(p for package in PACKAGES for p in (ROOT / package).rglob("*.py"))
+PRODUCT = [p for p in MODULES if p.is_relative_to(ROOT / "cass_tools")]
+
+# What each layer may import from the layers of this list: only the ones before it, and itself.
+LAYERS = (
+    "model",
+    "errors",
+    "proc",
+    "config",
+    "rule",
+    "cuda",
+    "rules",
+    "engine",
+    "translators",
+    "executor",
+    "compilers",
+    "runners",
+)
+TOP = ("verify", "judge", "port", "output")
+ONE_OWNER = {
+    "subprocess": {"cass_tools/proc.py"},
+    "llama_cpp": {"cass_tools/translators/llama.py"},
+}
+
+
+def lines_of(path: Path) -> int:
+    return sum(1 for line in path.read_text().splitlines() if line.strip())
+
+
+def imports_of(path: Path) -> set[str]:
+    """Every module that the file imports anywhere, type-checking blocks included."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def functions_of(path: Path) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_no_module_or_function_is_too_long(path: Path) -> None:
+    assert lines_of(path) <= 400
+    assert {name: size for name, size in functions_of(path) if size > 50} == {}
+
+
+def test_modules_are_small() -> None:
+    assert statistics.median(lines_of(p) for p in PRODUCT) <= 120
+
+
+@pytest.mark.parametrize("path", PRODUCT, ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_module_says_what_it_is_for(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text()))
+
+
+@pytest.mark.parametrize("path", PRODUCT, ids=lambda p: str(p.relative_to(ROOT)))
+def test_names_say_what_a_module_holds(path: Path) -> None:
+    assert path.stem not in {"utils", "util", "helpers", "manager", "base", "common", "misc"}
+
+
+def layer_of(module: str) -> str:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 and parts[0] == "cass_tools" else ""
+
+
+def is_type_checking_only(path: Path, layer: str) -> bool:
+    """Rules name the context's types only for the type checker."""
+    return path.name == "rule.py" and layer == "cuda"
+
+
+@pytest.mark.parametrize("path", PRODUCT, ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_go_one_way(path: Path) -> None:
+    own = path.relative_to(ROOT / "cass_tools").with_suffix("").parts[0]
+    wrong: set[str] = set()
+    for module in imports_of(path):
+        layer = layer_of(module)
+        if not layer or layer == own or is_type_checking_only(path, layer):
+            continue
+        if layer == "cli" or (own in LAYERS and layer in TOP):
+            wrong.add(module)
+        elif own in LAYERS and layer in LAYERS and LAYERS.index(layer) > LAYERS.index(own):
+            wrong.add(module)
+    assert wrong == set()
+
+
+@pytest.mark.parametrize(("module", "owners"), ONE_OWNER.items(), ids=ONE_OWNER)
+def test_some_modules_have_one_owner(module: str, owners: set[str]) -> None:
+    users = {str(p.relative_to(ROOT)) for p in PRODUCT if any(m.split(".")[0] == module for m in imports_of(p))}
+    assert users <= owners
+
+
+def test_llvm_is_built_only_by_the_executor() -> None:
+    users = {p for p in PRODUCT if any(m.split(".")[0] == "llvmlite" for m in imports_of(p))}
+    assert all(p.is_relative_to(ROOT / "cass_tools" / "executor") for p in users)
+
+
+def test_every_rule_code_is_documented() -> None:
+    from cass_tools.rules import all_rules
+
+    codes = [rule.code for rule in all_rules()]
+    assert len(codes) == len(set(codes))
+    for rule in all_rules():
+        assert re.fullmatch(r"CASS1\d\d", rule.code)
+        assert len(rule.doc.strip().splitlines()) >= 4, rule.code
+        assert (ROOT / "docs" / "rules" / f"{rule.code}.md").is_file(), rule.code
