@@ -1,6 +1,6 @@
 """`./dev bench [CORPUS] [--hipify PATH]`: speed of checking and translating, start-up, executor; ratios, in one run.
 
-CORPUS is a folder of CUDA sources (default: examples/). PATH is hipify-perl from ROCm/HIPIFY, measured on the same files.
+CORPUS is a folder of CUDA sources (default: examples/). PATH is hipify-perl from ROCm/HIPIFY, for comparison.
 """
 
 import argparse

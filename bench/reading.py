@@ -1,4 +1,4 @@
-"""Checking and translating a corpus: MB/s on one core and peak memory, and the ratio to hipify-perl on the same files."""
+"""Checking and translating a corpus: MB/s on one core, peak memory, and the ratio to hipify-perl."""
 
 import random
 import resource
@@ -51,7 +51,7 @@ def hipify_seconds(hipify: Path, files: list[Path], *options: str) -> float:
 def report_against_hipify(corpus: Path, hipify: Path, count: int) -> None:
     """Print how many times faster a translation is than hipify-perl's, in its two modes, on a sample of the corpus."""
     files = [p for p in sources(corpus) if p.suffix in {".cu", ".cuh"}]
-    files = random.Random(SEED).sample(files, min(count, len(files)))  # noqa: S311: a sample, not a secret
+    files = random.Random(SEED).sample(files, min(count, len(files)))  # noqa: S311 - a sample, not a secret
     config = Config()
     start = time.perf_counter()
     for path in files:

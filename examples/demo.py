@@ -3,12 +3,11 @@
 Every command is printed before it runs. The demo fails when an outcome is not the one that it promises.
 """
 
+import os
 import shlex
 import shutil
 import sys
 from pathlib import Path
-
-from cass_tools import proc
 
 EXAMPLES = Path(__file__).parent
 ROOT = EXAMPLES.parent
@@ -19,12 +18,13 @@ CASS = Path(sys.executable).parent / "cass"
 def cass(*words: str, expect: int = 0) -> None:
     """Run one `cass` command in the repository's root, its output passed through; a surprise ends the demo."""
     print(f"\n$ cass {shlex.join(words)}", flush=True)
-    status = proc.run_visibly([str(CASS), *words], cwd=ROOT)
+    status = os.spawnv(os.P_WAIT, CASS, ["cass", *words])
     if status != expect:
         sys.exit(f"demo: expected exit status {expect}, got {status}")
 
 
 def main() -> None:
+    os.chdir(ROOT)
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
     cass("doctor")
