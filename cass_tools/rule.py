@@ -28,6 +28,8 @@ class Rule:
     """`on` names the captures (cuda/captures.py) whose nodes `check` sees. `doc` is the module's docstring:
 
     what it finds, why it fails on AMD, an example, what to use instead. `valid` is code that must stay silent.
+    `names` limits `identifier` and `call` captures to these names (`identifier` needs it); `needs` skips files whose
+    code holds none of these byte strings. Both exist for speed: a rule is asked only where it can find something.
     """
 
     code: str
@@ -37,3 +39,5 @@ class Rule:
     doc: str
     invalid: tuple[Example, ...] = ()
     valid: tuple[str, ...] = ()
+    names: frozenset[str] = frozenset()
+    needs: tuple[bytes, ...] = ()

@@ -1,0 +1,21 @@
+"""One frozen configuration, passed down from the front ends; every field has the default that most people want."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Version = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What to translate for.
+
+    `hip_version` and `cuda_version` choose among names by the release that added or removed them. `launch_syntax` keeps
+    `kernel<<<...>>>(...)` ("chevron") or rewrites it to `hipLaunchKernelGGL(...)` ("macro"). `compiler` is the name of
+    a compiler, or "auto" for the first that is installed.
+    """
+
+    hip_version: Version = (6, 3)
+    cuda_version: Version = (12, 8)
+    launch_syntax: Literal["chevron", "macro"] = "chevron"
+    compiler: str = "auto"

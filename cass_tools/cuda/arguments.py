@@ -1,0 +1,70 @@
+"""Split an argument list at its own commas, on blanked code, without a grammar: works in macros and broken code too."""
+
+import re
+
+from cass_tools.model import Span
+
+_MARK = re.compile(rb"[()\[\]{},<>;]")
+# `<` opens a template argument list if a `>` closes it before anything that cannot stand in one.
+_TEMPLATE = re.compile(rb"(?<=[A-Za-z0-9_])\s*<(?!<)")
+_MAX_TEMPLATE = 512
+
+
+def split_arguments(code: bytes, start: int, end: int) -> list[Span]:
+    """The trimmed arguments in [start, end) of blanked code; an empty list has none."""
+    commas = []
+    depth = 0
+    at = start
+    while match := _MARK.search(code, at, end):
+        at = match.end()
+        mark = match.group()
+        if mark in b"([{":
+            depth += 1
+        elif mark in b")]}":
+            depth -= 1
+        elif mark == b"<" and depth == 0:
+            at = template_end(code, match.start(), end) or at
+        elif mark == b"," and depth == 0:
+            commas.append(match.start())
+    edges = [start - 1, *commas, end]
+    spans = [_trim(code, left + 1, right) for left, right in zip(edges, edges[1:], strict=False)]
+    return [] if len(spans) == 1 and spans[0].start == spans[0].end else spans
+
+
+def template_end(code: bytes, opened: int, end: int) -> int | None:
+    """Offset after the `>` that closes the template arguments opened at `opened`; None if it is a comparison."""
+    before = code[max(0, opened - 1) : opened]
+    if not (before.isalnum() or before == b"_"):
+        return None
+    depth, brackets = 1, 0
+    for match in _MARK.finditer(code, opened + 1, min(end, opened + _MAX_TEMPLATE)):
+        mark = match.group()
+        if mark in b"([{":
+            brackets += 1
+        elif mark in b")]}":
+            brackets -= 1
+            if brackets < 0:
+                return None
+        elif mark == b";":
+            return None
+        elif brackets == 0 and mark == b"<":
+            depth += 1
+        elif brackets == 0 and mark == b">" and code[match.start() - 1 : match.start()] != b"-":
+            depth -= 1
+            if depth == 0:
+                return match.end() if _can_follow(code, match.end(), end) else None
+    return None
+
+
+def _can_follow(code: bytes, at: int, end: int) -> bool:
+    """Whether what comes after a `>` fits a template argument list and not a comparison such as `a < b, c > d`."""
+    rest = code[at : min(end, at + 64)].lstrip()
+    return not rest or rest[:1] in b"(,){}:;&*>[" or rest.startswith(b"...")
+
+
+def _trim(code: bytes, start: int, end: int) -> Span:
+    while start < end and code[start] in b" \t\r\n\\":
+        start += 1
+    while end > start and code[end - 1] in b" \t\r\n\\":
+        end -= 1
+    return Span(start, end)

@@ -1,0 +1,177 @@
+"""What a rule may ask about the file it looks at: bytes, nodes, arguments, names; computed once, when first asked for.
+
+All positions are byte offsets into the user's bytes. Nothing here decides anything.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from tree_sitter import Node, Tree
+
+from cass_tools.config import Config
+from cass_tools.cuda.arguments import split_arguments
+from cass_tools.cuda.lex import IDENTIFIER, Bodies, blank
+from cass_tools.cuda.names import Names, names_for
+from cass_tools.cuda.parse import parse_body, parse_prepared
+from cass_tools.cuda.prep import mask
+from cass_tools.cuda.scopes import Scopes
+from cass_tools.cuda.uses import Use, find_uses
+from cass_tools.model import Edit, Effort, Finding, Fix, Safety, Severity, Source, Span
+from cass_tools.rule import Rule
+
+__all__ = ["Context", "Launch", "Node"]
+
+
+class Launch:
+    """The parts of `kernel<<<configuration>>>(arguments)` as spans."""
+
+    def __init__(self, kernel: Span, configuration: list[Span], arguments: list[Span]) -> None:
+        self.kernel = kernel
+        self.configuration = configuration
+        self.arguments = arguments
+
+
+class Context:
+    """A source with everything that was read from it."""
+
+    def __init__(self, source: Source, config: Config) -> None:
+        self.source = source
+        self.data = source.data
+        self.config = config
+        self.names: Names = names_for(config.hip_version, config.cuda_version)
+        self._bodies: dict[int, Tree] = {}
+
+    @cached_property
+    def code(self) -> bytes:
+        """The file with comments and the insides of literals blanked: same length, pure ASCII, for plain searching."""
+        return blank(self.data)
+
+    @cached_property
+    def _prepared(self) -> bytes:
+        return mask(self.code)
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The syntax tree of the whole file."""
+        return parse_prepared(self._prepared)
+
+    @cached_property
+    def root(self) -> Node:
+        """The root of `tree`."""
+        return self.tree.root_node
+
+    @cached_property
+    def bodies(self) -> Bodies:
+        """Where the `#define` bodies are."""
+        return Bodies(self.code)
+
+    def _body_root(self, index: int) -> Node:
+        if index not in self._bodies:
+            self._bodies[index] = parse_body(self._prepared, *self.bodies.spans[index])
+        return self._bodies[index].root_node
+
+    def roots(self) -> Iterator[Node]:
+        """The file's root, then that of every macro body that may hold a call, a launch or asm."""
+        yield self.root
+        for index, (start, end) in enumerate(self.bodies.spans):
+            if self.code.find(b"(", start, end) >= 0:
+                yield self._body_root(index)
+
+    @cached_property
+    def words(self) -> dict[bytes, list[int]]:
+        """Every identifier in code, `#define` bodies and directives included, with the offsets where it starts."""
+        found: dict[bytes, list[int]] = {}
+        for match in IDENTIFIER.finditer(self.code):
+            word = match.group()
+            if word in found:
+                found[word].append(match.start())
+            else:
+                found[word] = [match.start()]
+        return found
+
+    @cached_property
+    def uses(self) -> list[Use]:
+        """Every place where the file means a name of the API tables, in the order of the tables' look-up."""
+        return find_uses(self)
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        """Which names the file declares itself, and where they hold."""
+        return Scopes(self)
+
+    def node_at(self, start: int, end: int) -> Node:
+        """The smallest node over [start, end), looked up in the tree of the macro body that holds it, if one does."""
+        index = self.bodies.index(start)
+        root = self.root if index is None else self._body_root(index)
+        return root.descendant_for_byte_range(start, end) or root
+
+    def text(self, node: Node | Span) -> bytes:
+        """The user's bytes under a node or span, comments and literals as written."""
+        span = self.span(node)
+        return self.data[span.start : span.end]
+
+    def span(self, node: Node | Span) -> Span:
+        """Where a node is."""
+        return node if isinstance(node, Span) else Span(node.start_byte, node.end_byte)
+
+    def line(self, offset: int) -> int:
+        """1-based line number of byte `offset`."""
+        return self.data.count(b"\n", 0, offset) + 1
+
+    def is_launch(self, call: Node) -> bool:
+        """Whether a `call_expression` is a kernel launch in the user's text."""
+        listed = call.child_by_field_name("arguments")
+        return listed is not None and self.data.startswith(b"<<<", listed.start_byte)
+
+    def callee(self, call: Node) -> bytes:
+        """The last name of what is called: `a::b<T>(x)` is `b`, `o.f(x)` is `f`, else empty."""
+        node = call.child_by_field_name("function")
+        while node is not None and node.type not in _NAME_TYPES:
+            node = node.child_by_field_name("name") or node.child_by_field_name("field")
+        return self.code[node.start_byte : node.end_byte] if node is not None else b""
+
+    def arguments(self, call: Node) -> list[Span]:
+        """The arguments of a call without surrounding space; commas in brackets, templates and literals do not count.
+
+        Of a launch these are the kernel's arguments, not the configuration.
+        """
+        if self.is_launch(call):
+            return self.launch(call).arguments
+        listed = call.child_by_field_name("arguments")
+        if listed is None or self.code[listed.start_byte : listed.start_byte + 1] not in (b"(", b"{"):
+            return []
+        end = listed.end_byte
+        closed = self.code[end - 1 : end] in (b")", b"}")
+        return split_arguments(self.code, listed.start_byte + 1, end - 1 if closed else end)
+
+    def launch(self, call: Node) -> Launch:
+        """The parts of a launch."""
+        kernel, listed = call.child_by_field_name("function"), call.child_by_field_name("arguments")
+        assert kernel is not None and listed is not None  # noqa: S101 - holds for every launch capture
+        opened = listed.start_byte + 3
+        closed = self.code.index(b">>>", opened)
+        arguments = self.code.index(b"(", closed) + 1
+        return Launch(
+            self.span(kernel),
+            split_arguments(self.code, opened, closed),
+            split_arguments(self.code, arguments, listed.end_byte - 1),
+        )
+
+    def finding(
+        self,
+        rule: Rule,
+        where: Node | Span,
+        message: str,
+        *,
+        severity: Severity = Severity.WARNING,
+        effort: Effort = Effort.REVIEW,
+        suggestion: str = "",
+        edits: Sequence[Edit] = (),
+        safety: Safety = Safety.SAFE,
+    ) -> Finding:
+        """A finding of `rule`; with `edits` it carries a fix of the given safety."""
+        fix = Fix(message, tuple(edits), safety) if edits else None
+        return Finding(rule.code, rule.name, message, self.span(where), severity, effort, suggestion, fix)
+
+
+_NAME_TYPES = frozenset({"identifier", "field_identifier", "type_identifier", "namespace_identifier"})

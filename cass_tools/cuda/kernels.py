@@ -1,0 +1,133 @@
+"""Which code of a file runs on the GPU, and which of it makes the lanes of a warp work together.
+
+Rules about warps ask here first: a 32 in host code, or in a kernel whose lanes never exchange anything, is a number
+like any other.
+"""
+
+import functools
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node, Query, QueryCursor
+
+from cass_tools.cuda.lex import IDENTIFIER
+from cass_tools.cuda.parse import language
+
+if TYPE_CHECKING:
+    from cass_tools.cuda.context import Context
+
+CROSS_LANE = re.compile(
+    rb"\b(?:__shfl(?:_up|_down|_xor)?(?:_sync)?|__(?:ballot|any|all|uni)(?:_sync)?|__match_(?:any|all)_sync|__activemask"
+    rb"|__reduce_\w+_sync|__syncwarp|(?:load_matrix|store_matrix|mma)_sync|coalesced_threads|Warp(?:Reduce|Scan)\b"
+    rb"|(?i:warp_?(?:all_?)?(?:reduce|sum|max|min|scan|broadcast|exclusive|inclusive|prefix|bcast|shuffle|vote)\w*)"
+    rb"|\w*(?i:reduce_?warp|shfl|shuffle_(?:xor|down|up))\w*)\s*(?:<[^;(){}]{0,60}>\s*)?[(<]"
+)
+# A device function whose qualifiers hide in a macro of another header still says so in the macro's name.
+_DEVICE = re.compile(rb"\b(?:__device__|__global__|\w*DEVICE\w*|\w*KERNEL\w*|\w+_HD|HD|__hd__|GPU_\w+)\b")
+_KERNEL = re.compile(rb"\b__global__\b")
+_BOUNDARY = re.compile(rb"[;{}]")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Function:
+    """A function definition: bytes [start, end), its body from `body`, and where it runs."""
+
+    name: bytes
+    start: int
+    body: int
+    end: int
+    node: Node
+    kernel: bool
+    device: bool
+
+
+class Functions:
+    """The function definitions of a file, and device lambdas, in order of their start."""
+
+    def __init__(self, context: "Context") -> None:
+        self._code = context.code
+        nodes = QueryCursor(_query()).captures(context.root)
+        found = [self._function(node) for node in nodes.get("function", ())]
+        found += [self._lambda(node) for node in nodes.get("lambda", ())]
+        self.all = sorted((f for f in found if f is not None), key=lambda f: f.start)
+        self._starts = [f.start for f in self.all]
+
+    def _function(self, node: Node) -> Function | None:
+        body = node.child_by_field_name("body")
+        declarator = node.child_by_field_name("declarator")
+        if body is None or declarator is None:
+            return None
+        head = self._code[self._head(node.start_byte) : body.start_byte]
+        return Function(
+            name=_name(declarator),
+            start=node.start_byte,
+            body=body.start_byte,
+            end=node.end_byte,
+            node=node,
+            kernel=_KERNEL.search(head) is not None,
+            device=_DEVICE.search(head) is not None,
+        )
+
+    def _lambda(self, node: Node) -> Function | None:
+        body = node.child_by_field_name("body")
+        if body is None or not _DEVICE.search(self._code, node.start_byte, body.start_byte):
+            return None
+        return Function(b"", node.start_byte, body.start_byte, node.end_byte, node, False, True)
+
+    def _head(self, start: int) -> int:
+        """Where the declaration that holds byte `start` begins: qualifiers and template parameters come before it."""
+        low = max(0, start - 400)
+        ends = [m.end() for m in _BOUNDARY.finditer(self._code, low, start)]
+        return ends[-1] if ends else low
+
+    def at(self, offset: int) -> Function | None:
+        """The innermost function whose definition holds byte `offset`."""
+        before = self.all[: bisect_right(self._starts, offset)]
+        return next((f for f in reversed(before) if offset < f.end), None)
+
+    def on_device(self, offset: int) -> bool:
+        """Whether byte `offset` is inside a function or lambda that runs on the GPU."""
+        function = self.at(offset)
+        return function is not None and function.device
+
+    @functools.cached_property
+    def cooperative(self) -> frozenset[bytes]:
+        """Names of the functions whose lanes work together, directly or through functions of this file."""
+        calls = {f.name: set(IDENTIFIER.findall(self._code, f.body, f.end)) for f in self.all if f.name}
+        found = {f.name for f in self.all if f.name and self._crosses(f)}
+        while more := {name for name, called in calls.items() if name not in found and not found.isdisjoint(called)}:
+            found |= more
+        return frozenset(found)
+
+    def _crosses(self, function: Function) -> bool:
+        return CROSS_LANE.search(self._code, function.body, function.end) is not None
+
+    def cooperates(self, function: Function) -> bool:
+        """Whether the lanes of a warp work together in `function`: only then does the size of a warp matter in it."""
+        return function.name in self.cooperative if function.name else self._crosses(function)
+
+
+@functools.lru_cache(maxsize=2)
+def functions(context: "Context") -> Functions:
+    """The functions of a file, read once."""
+    return Functions(context)
+
+
+@functools.cache
+def _query() -> Query:
+    return Query(language(), "(function_definition) @function (lambda_expression) @lambda")
+
+
+def _name(declarator: Node) -> bytes:
+    """The last part of a declarator's name: `A::f<T>` is `f`."""
+    node: Node | None = declarator
+    while node is not None and node.type != "identifier":
+        inner = node.child_by_field_name("declarator") or node.child_by_field_name("name")
+        if inner is None:
+            inner = next((c for c in node.named_children if c.type.endswith(("declarator", "identifier"))), None)
+        if inner is None:
+            break
+        node = inner
+    return node.text or b"" if node is not None else b""

@@ -1,0 +1,51 @@
+"""Nothing stays silent: find identifiers that look like CUDA's and that nobody has named in a finding."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node
+
+from cass_tools.cuda.lex import IDENTIFIER, blank
+
+if TYPE_CHECKING:
+    from cass_tools.cuda.context import Context
+    from cass_tools.model import Finding
+
+# Whole names only: an API family's prefix and then the capital letter (or `_`) its names go on with.
+LOOKS_CUDA = re.compile(
+    rb"(?:cuda(?:[A-Z]\w*|_\w*_t)|CUDA_\w+|CUDART_\w+|__CUDA\w*|__cuda\w+|cu(?:Init|Ctx|Device|Mem|Module|Launch|Stream|Event"
+    rb"|Graph|Func|Link|Tex|Surf|Array|Occupancy|Pointer|Profiler|Get|Param|Library|Kernel)[A-Z]?\w*|CU(?:_[A-Z]\w+|device|context"
+    rb"|stream|event|module|function|array|result|deviceptr|texref)(?:_\w+)?|cu(?:blas|fft|rand|sparse|solver|tensor)(?:[A-Z]\w*|_\w+)"
+    rb"|cudnn[A-Z]\w*|CU(?:BLAS|FFT|RAND|SPARSE|SOLVER|TENSOR|DNN)_\w+|nv(?:rtc|tx|ml|JitLink|jpeg)[A-Z]\w*|(?:NVRTC|NVTX|NVML)_\w+"
+    rb"|npp[is]?[A-Z]\w*|cupti[A-Z]\w*|nvcuda|__nv_\w+|__nvvm_\w+|cuComplex|cu(?:Float|Double)Complex|CUDNN_\w+)\Z"
+)
+
+
+def looks_cuda(name: bytes) -> bool:
+    """Whether a name has the form of a CUDA API name."""
+    return name[:1] in b"cC_nN" and LOOKS_CUDA.match(name) is not None
+
+
+def left_in(data: bytes) -> dict[bytes, int]:
+    """CUDA-looking identifiers in the code of `data`, each with the offset of its first use."""
+    found: dict[bytes, int] = {}
+    for match in IDENTIFIER.finditer(blank(data)):
+        name = match.group()
+        if name not in found and looks_cuda(name):
+            found[name] = match.start()
+    return found
+
+
+def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Node]:
+    """The first place of each CUDA-looking identifier that is the API's, not the file's own, and in no finding's span."""
+    spans = [finding.span for finding in findings]
+    covered = bytearray(len(context.data) + 1)
+    for span in spans:
+        covered[span.start : max(span.end, span.start)] = b"\1" * (span.end - span.start)
+    for name, starts in context.words.items():
+        if not looks_cuda(name):
+            continue
+        for start in starts:
+            if not covered[start] and context.scopes.is_api(name, start):
+                yield context.node_at(start, start + len(name))

@@ -1,0 +1,58 @@
+"""How the loop around a node steps a variable: the shape of warp reductions and scans."""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node
+
+from cass_tools.cuda.constants import constants
+from cass_tools.cuda.lex import IDENTIFIER
+
+if TYPE_CHECKING:
+    from cass_tools.cuda.context import Context
+
+_HALVED = re.compile(rb">>=|/=|>>|/")
+_WARP_SIZE = re.compile(rb"\bwarpSize\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """`first` is the variable's first value where it is constant; `adapts`: it depends on `warpSize`."""
+
+    loop: Node
+    first: int | None
+    halves: bool
+    adapts: bool
+
+
+def steps_of(context: "Context", node: Node, variable: bytes) -> Steps | None:
+    """The steps of the innermost `for` around `node` whose header changes `variable`; None if there is none."""
+    parent = node.parent
+    while parent is not None:
+        if parent.type == "for_statement" and (steps := read(context, parent)) is not None and steps[0] == variable:
+            return steps[1]
+        parent = parent.parent
+    return None
+
+
+def read(context: "Context", loop: Node) -> tuple[bytes, Steps] | None:
+    """The variable that a `for` header sets and steps, and how."""
+    start = loop.child_by_field_name("initializer")
+    update = loop.child_by_field_name("update")
+    condition = loop.child_by_field_name("condition")
+    if start is None or update is None:
+        return None
+    target, equals, value = context.text(start).rstrip(b"; \t").partition(b"=")
+    name = IDENTIFIER.findall(target)
+    if not equals or not name:
+        return None
+    step = context.text(update)
+    header = value + (context.text(condition) if condition is not None else b"")
+    steps = Steps(
+        loop=loop,
+        first=constants(context).value(value.partition(b",")[0]),
+        halves=_HALVED.search(step) is not None,
+        adapts=_WARP_SIZE.search(header) is not None,
+    )
+    return name[-1], steps

@@ -1,0 +1,132 @@
+"""Look up CUDA API names and headers for a HIP release: the tables of `data/api`, one file per library.
+
+A table is read as bytes and kept as one line per name; a line is split only when its name occurs in a file, so that
+ten thousand names cost a few milliseconds. A name in several libraries belongs to the first of `PRIORITY`.
+"""
+
+import functools
+from collections.abc import KeysView
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+
+FOLDER = Path(__file__).parent.parent / "data" / "api"
+PRIORITY = (
+    "runtime driver device complex cublas cublaslt curand cufft cusparse cusolver cudnn cutensor cub thrust nvrtc nvtx nccl"
+).split()
+TORCH = "torch"
+COLUMNS = (
+    "name hip kind support cuda_added cuda_deprecated cuda_removed hip_added hip_deprecated hip_removed roc newer changed"
+).split()
+Version = tuple[int, ...]
+
+
+class Status(Enum):
+    """What happens to a name on the way to HIP."""
+
+    SAME = auto()
+    RENAMED = auto()
+    UNSUPPORTED = auto()
+    TOO_NEW = auto()
+    REMOVED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Api:
+    """A row: `hip` is the name to write, `reason` says why there is none, `suggestion` what may help."""
+
+    name: str
+    hip: str
+    kind: str
+    library: str
+    status: Status
+    support: str
+    reason: str = ""
+    suggestion: str = ""
+    cuda_removed: str = ""
+    hip_deprecated: str = ""
+
+
+def version(text: str) -> Version | None:
+    """`12.8` as (12, 8); None for nothing and for the releases of single libraries such as `cudnn-9.0.0`."""
+    return tuple(int(part) for part in text.split(".")) if text and text[0].isdigit() else None
+
+
+@functools.cache
+def _lines() -> dict[bytes, tuple[str, bytes]]:
+    """Every name with its library and its line."""
+    table: dict[bytes, tuple[str, bytes]] = {}
+    rank = {library: number for number, library in enumerate(PRIORITY)}
+    for path in sorted(FOLDER.glob("*.tsv"), key=lambda p: (-rank.get(p.stem, len(rank)), p.stem)):
+        library = path.stem
+        lines = path.read_bytes().split(b"\n")
+        table.update((line[: line.find(b"\t")], (library, line)) for line in lines[1:-1])
+    return table
+
+
+class Names:
+    """The tables as seen from one HIP and one CUDA release."""
+
+    def __init__(self, hip_version: Version, cuda_version: Version) -> None:
+        self.hip_version = hip_version
+        self.cuda_version = cuda_version
+        self._lines = _lines()
+        self._rows: dict[bytes, Api] = {}
+
+    def __contains__(self, name: bytes) -> bool:
+        return name in self._lines
+
+    def keys(self) -> KeysView[bytes]:
+        """All names, headers and `cub::` names included."""
+        return self._lines.keys()
+
+    def get(self, name: bytes) -> Api | None:
+        """The row of a name or header path, or None."""
+        found = self._rows.get(name)
+        if found is None and name in self._lines:
+            found = self._rows[name] = self._row(*self._lines[name])
+        return found
+
+    def _row(self, library: str, line: bytes) -> Api:
+        cells = line.decode().split("\t")
+        cells += [""] * (len(COLUMNS) - len(cells))
+        cell = dict(zip(COLUMNS, cells, strict=True))
+        name, hip, support = cell["name"], cell["hip"], cell["support"]
+        status, reason = self._status(cell)
+        suggestion = ""
+        if status in (Status.UNSUPPORTED, Status.TOO_NEW, Status.REMOVED):
+            suggestion = _suggestion(cell, status)
+        return Api(
+            name, hip, cell["kind"], library, status, support, reason, suggestion, cell["cuda_removed"], cell["hip_deprecated"]
+        )
+
+    def _status(self, cell: dict[str, str]) -> tuple[Status, str]:
+        hip, target = cell["hip"], ".".join(map(str, self.hip_version))
+        if cell["support"] in ("unsupported", "roc-only") or (not hip and cell["kind"] != "header"):
+            return Status.UNSUPPORTED, f"{cell['name']} has no counterpart in HIP"
+        removed, added = version(cell["hip_removed"]), version(cell["hip_added"])
+        if removed is not None and removed <= (*self.hip_version, 0, 0):
+            return Status.REMOVED, f"{hip} was removed in HIP {cell['hip_removed']}"
+        if cell["support"] == "removed-in-HIP" and removed is None:
+            return Status.REMOVED, f"{hip} was removed from HIP"
+        if added is not None and added[: len(self.hip_version)] > self.hip_version:
+            return Status.TOO_NEW, f"{cell['name']} becomes {hip}, which needs HIP {cell['hip_added']}; the target is HIP {target}"
+        return (Status.SAME if hip == cell["name"] else Status.RENAMED), ""
+
+
+def _suggestion(cell: dict[str, str], status: Status) -> str:
+    if status is Status.TOO_NEW:
+        return f"target a newer release with --hip-version {cell['hip_added'].rpartition('.')[0] or cell['hip_added']}"
+    if cell["newer"] and cell["newer"] != cell["hip"]:
+        return f"newer HIP releases have {cell['newer']}"
+    if cell["newer"]:
+        return f"newer HIP releases have {cell['hip']}"
+    if cell["roc"]:
+        return f"the ROCm library below HIP has {cell['roc']}"
+    return ""
+
+
+@functools.lru_cache(maxsize=8)
+def names_for(hip_version: Version, cuda_version: Version) -> Names:
+    """The tables for a pair of releases, shared by all files of a run."""
+    return Names(hip_version, cuda_version)

@@ -1,0 +1,52 @@
+"""tree-sitter-cpp over prepared bytes: one tree for the file, one more per `#define` body that somebody asks for."""
+
+import functools
+
+import tree_sitter_cpp
+from tree_sitter import Language, Parser, Point, Range, Tree
+
+from cass_tools.cuda.lex import join_lines
+from cass_tools.cuda.prep import prepare
+
+
+@functools.cache
+def language() -> Language:
+    """The grammar; queries are compiled against it."""
+    return Language(tree_sitter_cpp.language())
+
+
+@functools.cache
+def _parser() -> Parser:
+    return Parser(language())
+
+
+def parse(data: bytes) -> Tree:
+    """The syntax tree of a CUDA file (any bytes, broken code included) at the user's byte offsets."""
+    return parse_prepared(prepare(data))
+
+
+def parse_prepared(prepared: bytes) -> Tree:
+    """The syntax tree of bytes that are prepared already."""
+    return _parser().parse(prepared)
+
+
+def parse_body(prepared: bytes, start: int, end: int) -> Tree:
+    """The tree of a macro body, read as statements, with offsets of the whole file.
+
+    The byte after the body, which ends the directive, is read as `;`.
+    """
+    text = join_lines(prepared[start:end]) + b";"
+    ranges = [Range(Point(0, 0), Point(0, len(text)), start, start + len(text))]
+    parser = Parser(language(), included_ranges=ranges)
+    return parser.parse(_Window(text, start))
+
+
+class _Window:
+    """Reads `text` as if it began at byte `start` of a file, so that no copy of the file is needed."""
+
+    def __init__(self, text: bytes, start: int) -> None:
+        self._text = text
+        self._start = start
+
+    def __call__(self, offset: int, _point: Point) -> bytes:
+        return self._text[max(0, offset - self._start) :] if offset >= self._start else b" " * (self._start - offset)

@@ -1,0 +1,142 @@
+"""Whose name is it? Tells the CUDA API's names from the file's own: declared here, a member, or of another namespace."""
+
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node
+
+if TYPE_CHECKING:
+    from cass_tools.cuda.context import Context
+
+# Namespaces whose members are looked up like the API itself.
+_API_NAMESPACES = frozenset({b"", b"std", b"cub", b"thrust", b"cooperative_groups", b"cg"})
+_DECLARATORS = frozenset(
+    "function_declarator init_declarator pointer_declarator reference_declarator array_declarator"
+    " parenthesized_declarator".split()
+)
+_DECLARATIONS = frozenset(
+    "declaration field_declaration parameter_declaration optional_parameter_declaration type_definition"
+    " function_definition for_range_loop".split()
+)
+_MACROS = frozenset({"preproc_def", "preproc_function_def"})
+# `struct name;` and `struct name *p` name the API's type; only `struct name { ... }` declares one.
+_WITH_BODY = frozenset({"struct_specifier", "class_specifier", "union_specifier", "enum_specifier"})
+_NAMED = _MACROS | frozenset(
+    "enumerator alias_declaration namespace_definition namespace_alias_definition type_parameter_declaration".split()
+)
+_SCOPES = _WITH_BODY - {"enum_specifier"} | frozenset(
+    "translation_unit namespace_definition compound_statement function_definition lambda_expression for_statement"
+    " for_range_loop".split()
+)
+
+
+class Scopes:
+    """Answers for one file; looks only at the names it is asked for."""
+
+    def __init__(self, context: "Context") -> None:
+        self._context = context
+        self._declared: dict[bytes, list[Node]] = {}
+
+    def is_api(self, name: bytes, start: int) -> bool:
+        """Whether the identifier `name` at byte `start` means CUDA's own name."""
+        node = self._context.node_at(start, start + len(name))
+        if is_member(node) or self._foreign(node) or _is_label(node):
+            return False
+        return not self.declared_here(name, node)
+
+    def _foreign(self, node: Node) -> bool:
+        """Whether the name is qualified by a namespace or class that is not the API's."""
+        parent = node.parent
+        if parent is not None and parent.type in ("template_type", "template_function", "destructor_name"):
+            node, parent = parent, parent.parent
+        if parent is None or parent.type != "qualified_identifier" or _field(parent, "scope", node):
+            return False
+        scope = parent.child_by_field_name("scope")
+        code = self._context.code
+        return (code[scope.start_byte : scope.end_byte] if scope is not None else b"") not in _API_NAMESPACES
+
+    def declared_here(self, name: bytes, node: Node) -> bool:
+        """Whether the file declares `name` in a scope around `node`."""
+        return any(self._covers(scope, node) for scope in self._declarations(name))
+
+    def _declarations(self, name: bytes) -> list[Node]:
+        if name not in self._declared:
+            found = []
+            for start in self._context.words.get(name, ()):
+                node = self._context.node_at(start, start + len(name))
+                if declares(node):
+                    found.append(_scope_of(node))
+            self._declared[name] = found
+        return self._declared[name]
+
+    def _covers(self, scope: Node, node: Node) -> bool:
+        if scope.parent is None or scope.start_byte <= node.start_byte < scope.end_byte:
+            return True
+        if scope.type != "namespace_definition":
+            return False
+        title = _title(scope, self._context)
+        above = node.parent
+        while above is not None:
+            if above.type == "namespace_definition" and _title(above, self._context) == title:
+                return True
+            above = above.parent
+        return False
+
+
+def _title(namespace: Node, context: "Context") -> bytes:
+    name = namespace.child_by_field_name("name")
+    return b"" if name is None else context.code[name.start_byte : name.end_byte]
+
+
+def _field(parent: Node, field: str, node: Node) -> bool:
+    child = parent.child_by_field_name(field)
+    return child is not None and child.id == node.id
+
+
+def is_member(node: Node) -> bool:
+    """Whether a name is a member of an object: `x.name`, `x->name`, `.name = 1`."""
+    return node.type == "field_identifier" and (
+        node.parent is None or node.parent.type in ("field_expression", "field_designator", "dependent_name", "template_method")
+    )
+
+
+def _is_label(node: Node) -> bool:
+    return node.type == "statement_identifier"
+
+
+def declares(node: Node) -> bool:
+    """Whether this very node introduces its name: a variable, function, type, field, enumerator or macro."""
+    parent = node.parent
+    if parent is None:
+        return False
+    if parent.type in _NAMED:
+        return _field(parent, "name", node)
+    if parent.type in _WITH_BODY:
+        return _field(parent, "name", node) and parent.child_by_field_name("body") is not None
+    child = node
+    while parent is not None and parent.type in _DECLARATORS:
+        if not (_field(parent, "declarator", child) or _holds(parent, child)):
+            return False
+        child, parent = parent, parent.parent
+    if parent is None or parent.type not in _DECLARATIONS:
+        return False
+    return any(declared.id == child.id for declared in parent.children_by_field_name("declarator"))
+
+
+def _holds(declarator: Node, child: Node) -> bool:
+    """Reference and parenthesised declarators give no field name to what they hold."""
+    unnamed = declarator.type in ("reference_declarator", "parenthesized_declarator")
+    return unnamed and any(named.id == child.id for named in declarator.named_children)
+
+
+def _scope_of(node: Node) -> Node:
+    """The scope in which a declaration at `node` holds; of a macro that is the file, of a parameter the function."""
+    child, above = node, node.parent
+    macro = above is not None and above.type in _MACROS
+    parameter = False
+    while above is not None:
+        parameter = parameter or above.type == "parameter_list"
+        own_name = _field(above, "declarator", child) or _field(above, "name", child)
+        if not macro and above.type in _SCOPES and (parameter or not own_name):
+            return above
+        child, above = above, above.parent
+    return child

@@ -1,0 +1,44 @@
+"""Where a file uses names of the API tables: the look-up that renaming, unsupported names and headers share."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cass_tools.cuda.names import TORCH, Api, Status
+from cass_tools.model import Span
+
+if TYPE_CHECKING:
+    from cass_tools.cuda.context import Context
+
+_TORCH_HEADERS = (b"torch/", b"ATen/", b"c10/", b"caffe2/", b"gloo/", b"tensorpipe/")
+
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An identifier that means `api`; `hip` is what to write there."""
+
+    span: Span
+    api: Api
+
+    @property
+    def hip(self) -> bytes:
+        """The HIP name as bytes."""
+        return self.api.hip.encode()
+
+
+def find_uses(context: "Context") -> list[Use]:
+    """All uses of names that change or have no counterpart; names that are the same in HIP are left out."""
+    torch = any(context.data.find(prefix) >= 0 for prefix in _TORCH_HEADERS)
+    found = []
+    words = context.words
+    for name in words.keys() & context.names.keys():
+        api = context.names.get(name)
+        if api is None or api.status is Status.SAME or (api.library == TORCH and not torch):
+            continue
+        if api.kind in ("header", "namespace"):
+            continue
+        for start in words[name]:
+            if context.scopes.is_api(name, start):
+                found.append(Use(Span(start, start + len(name)), api))
+    found.sort(key=lambda use: use.span)
+    return found

@@ -1,0 +1,88 @@
+"""check, choose, apply: from a source to findings, from findings to edits, from edits to bytes. Pure, nothing is written."""
+
+from collections.abc import Iterable, Sequence
+
+from cass_tools.config import Config
+from cass_tools.cuda.captures import LEFTOVER, walk
+from cass_tools.cuda.context import Context
+from cass_tools.cuda.leftover import uncovered
+from cass_tools.cuda.suppress import Suppressions
+from cass_tools.model import Edit, Finding, Safety, Source, Span
+from cass_tools.rules import all_rules
+
+
+def check(source: Source, config: Config) -> tuple[Finding, ...]:
+    """All findings of all rules in the order of the file, without those that a `cass: ignore` comment suppresses."""
+    context = Context(source, config)
+    rules = all_rules()
+    found: list[Finding] = []
+    for rule, node in walk(context, rules):
+        found.extend(rule.check(node, context))
+    last = [rule for rule in rules if LEFTOVER in rule.on]
+    if last:
+        for node in uncovered(context, found):
+            for rule in last:
+                found.extend(rule.check(node, context))
+    found.sort(key=_place)
+    return Suppressions(context).filter(found)
+
+
+def _place(finding: Finding) -> tuple[Span, str, str]:
+    return finding.span, finding.code, finding.message
+
+
+def choose(findings: Iterable[Finding], least: Safety = Safety.SAFE) -> tuple[Edit, ...]:
+    """The edits of all fixes at least as safe as `least`, sorted, without overlaps; a fix is taken whole or not at all.
+
+    Of two fixes that overlap the earlier finding wins. Equal edits of several fixes are made once.
+    """
+    chosen: list[Edit] = []
+    taken = _Taken()
+    for finding in findings:
+        fix = finding.fix
+        if fix is None or fix.safety < least:
+            continue
+        fresh = [edit for edit in dict.fromkeys(fix.edits) if edit not in taken]
+        if any(taken.overlaps(edit.span) for edit in fresh):
+            continue
+        taken.add(fresh)
+        chosen += fresh
+    return tuple(sorted(chosen, key=lambda edit: edit.span))
+
+
+class _Taken:
+    """Edits already chosen, by blocks of the file, so that a conflict is found without looking at all of them."""
+
+    _BLOCK = 9  # bits: spans are filed under each 512-byte block they touch
+
+    def __init__(self) -> None:
+        self._edits: set[Edit] = set()
+        self._blocks: dict[int, list[Span]] = {}
+
+    def __contains__(self, edit: Edit) -> bool:
+        return edit in self._edits
+
+    def add(self, edits: Sequence[Edit]) -> None:
+        for edit in edits:
+            self._edits.add(edit)
+            for block in self._touched(edit.span):
+                self._blocks.setdefault(block, []).append(edit.span)
+
+    def overlaps(self, span: Span) -> bool:
+        """Insertions may touch each other and the ends of replacements, but not lie inside one."""
+        near = (other for block in self._touched(span) for other in self._blocks.get(block, ()))
+        return any(span.start < other.end and other.start < span.end for other in near)
+
+    def _touched(self, span: Span) -> range:
+        return range(span.start >> self._BLOCK, (span.end >> self._BLOCK) + 1)
+
+
+def apply(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """`data` with sorted edits without overlaps made; every other byte stays."""
+    parts = []
+    done = 0
+    for edit in edits:
+        parts += (data[done : edit.span.start], edit.text)
+        done = edit.span.end
+    parts.append(data[done:])
+    return b"".join(parts)

@@ -1,0 +1,25 @@
+"""One rule per module. `all_rules()` finds them; adding a rule is adding a file."""
+
+import functools
+import importlib
+import pkgutil
+
+from cass_tools.rule import Rule
+
+
+@functools.cache
+def all_rules() -> tuple[Rule, ...]:
+    """Every rule of this folder, by code."""
+    found = [
+        importlib.import_module(f"{__name__}.{module.name}").RULE
+        for module in pkgutil.iter_modules(__path__)
+        if not module.name.startswith("_")
+    ]
+    return tuple(sorted(found, key=lambda rule: rule.code))
+
+
+def by_code() -> dict[str, Rule]:
+    """The rules by their codes, which are unique."""
+    rules = {rule.code: rule for rule in all_rules()}
+    assert len(rules) == len(all_rules()), "two rules share a code"
+    return rules

@@ -1,0 +1,1 @@
+"""Who writes a translation: rules, or a model. Each turns a source into a candidate; nobody after that asks who."""
