@@ -131,7 +131,10 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a program did: PASSED means it ended on its own, whatever its `status`; else `detail` names the cause."""
+    """What a program did: PASSED means it ended on its own, whatever its `status`; else `detail` names the cause.
+
+    `launches` counts the kernels that it started, where the runner can see that.
+    """
 
     outcome: Outcome
     runner: str
@@ -142,6 +145,7 @@ class Run:
     files: tuple[tuple[str, bytes | None], ...] = ()
     detail: str = ""
     seconds: float = 0.0
+    launches: int | None = None
 
 
 class StepKind(StrEnum):
