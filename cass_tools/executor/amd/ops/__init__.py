@@ -4,7 +4,22 @@
 line in the family module that it belongs to, and one in that family's test.
 """
 
-from cass_tools.executor.amd.ops import bits, integer, sad
+from cass_tools.executor.amd.ops import (
+    bits,
+    compare,
+    conversions,
+    cube,
+    division,
+    dot,
+    floats,
+    integer,
+    packed,
+    sad,
+    scalar_arithmetic,
+    scalar_bits,
+    scalar_compare,
+    transcendental,
+)
 from cass_tools.executor.amd.ops.table import (
     COMPARE,
     SALU,
@@ -16,7 +31,10 @@ from cass_tools.executor.amd.ops.table import (
     VectorOp,
 )
 
-FAMILIES = (integer, bits, sad)
+FAMILIES = (
+    bits, compare, conversions, cube, division, dot, floats, integer, packed, sad, scalar_arithmetic, scalar_bits,
+    scalar_compare, transcendental,
+)  # fmt: skip
 """The modules whose import fills the registries."""
 
 __all__ = ["COMPARE", "FAMILIES", "SALU", "TYPES", "VALU", "CompareOp", "Meaning", "ScalarOp", "VectorOp"]

@@ -43,7 +43,9 @@ class VectorOp:
     `accumulates`: the old destination is passed as one more, last source, of the destination's type (v_fmac).
     `clamped`: what the clamp bit makes of an integer operation (saturation); without it clamp is the float clamp to
     0..1 of a float result. `packed`: `fn` is about one element; it is applied to the low and to the high element
-    (halves of a register, for code f dwords of a pair) that op_sel and op_sel_hi choose.
+    (halves of a register, for code f dwords of a pair) that op_sel and op_sel_hi choose. `by_neg`: neg bits 0 and 1
+    do not negate but say which integer source is signed; entry `neg & 3` is the meaning (dot products of iu8, iu4).
+    Code p of a floating-point dot product: op_sel and op_sel_hi choose its halves, neg and neg_hi flip their signs.
     """
 
     dst: str
@@ -52,6 +54,7 @@ class VectorOp:
     accumulates: bool = False
     clamped: Meaning | None = None
     packed: bool = False
+    by_neg: "tuple[VectorOp, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +98,13 @@ def vector(
     accumulates: bool = False,
     clamped: Meaning | None = None,
     packed: bool = False,
+    by_neg: tuple[VectorOp, ...] = (),
 ) -> None:
     """Register a VALU meaning under each of the space-separated mnemonics (spellings of different ISAs)."""
     for name in names.split():
         if name in VALU:
             raise ValueError(f"{name} has a meaning already")
-        VALU[name] = VectorOp(dst, src, fn, accumulates, clamped, packed)
+        VALU[name] = VectorOp(dst, src, fn, accumulates, clamped, packed, by_neg)
 
 
 def compare(condition: str, src: str, fn: Meaning) -> None:
