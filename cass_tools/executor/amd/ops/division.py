@@ -138,4 +138,4 @@ for _code, _kind in (("f", "f32"), ("d", "f64")):
     vector(f"v_div_scale_{_kind}", f"{_code}m", _code * 3, div_scale)
     vector(f"v_div_fmas_{_kind}", _code, f"{_code * 3}m", div_fmas)
     vector(f"v_div_fixup_{_kind}", _code, _code * 3, div_fixup)
-vector("v_div_fixup_f16", "h", "hhh", div_fixup)
+vector("v_div_fixup_f16 v_div_fixup_legacy_f16", "h", "hhh", div_fixup)

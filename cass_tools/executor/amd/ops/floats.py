@@ -56,6 +56,18 @@ def fma_legacy(f: Function, a: Value, b: Value, c: Value) -> Value:
     return is_zero_product(a, b).select(c, fma(f, a, b, c))
 
 
+def mad_legacy(f: Function, a: Value, b: Value, c: Value) -> Value:
+    """Product and sum, each rounded, where 0 * infinity and 0 * NaN are +0."""
+    return mul_legacy(f, a, b) + c
+
+
+def mullit(f: Function, a: Value, b: Value, c: Value) -> Value:
+    """The specular term of old lighting: a * b, or the least float where `b` has no finite log or `c` is not > 0."""
+    least = -float(2**128 - 2**104)
+    dark = b.cmp("ule", least) | c.cmp("ule", 0.0)
+    return dark.select(least, mul_legacy(f, a, b))
+
+
 def ldexp_half(f: Function, a: Value, exponent: Value) -> Value:
     """Half a * 2 ** exponent (i16); exact in float for every exponent that matters, then rounded once."""
     clipped = f.intrinsic("smin", f.intrinsic("smax", exponent, -50), 50).sext("i32")
@@ -99,28 +111,13 @@ def frexp_mantissa(f: Function, a: Value) -> Value:
     return special.select(a, mantissa if a.type != "half" else mantissa.resize_float("half"))
 
 
-def _arithmetic(code: str, kind: str) -> None:
+def _all_widths(code: str, kind: str) -> None:
     vector(f"v_add_{kind}", code, code * 2, add)
-    vector(f"v_sub_{kind}", code, code * 2, sub)
-    vector(f"v_subrev_{kind}", code, code * 2, reverse(sub))
     vector(f"v_mul_{kind}", code, code * 2, mul)
-    vector(f"v_fma_{kind} v_fmaak_{kind} v_fmamk_{kind}", code, code * 3, fma)
+    vector(f"v_fma_{kind}", code, code * 3, fma)
     vector(f"v_fmac_{kind}", code, code * 2, fma, accumulates=True)
-    vector(f"v_mad_{kind} v_madak_{kind} v_madmk_{kind}", code, code * 3, mad)
-    vector(f"v_mac_{kind}", code, code * 2, mad, accumulates=True)
-
-
-def _orders(code: str, kind: str) -> None:
-    vector(f"v_min_{kind} v_min_num_{kind}", code, code * 2, minimum)
-    vector(f"v_max_{kind} v_max_num_{kind}", code, code * 2, maximum)
-    vector(f"v_min3_{kind} v_min3_num_{kind}", code, code * 3, lambda f, a, b, c: minimum(f, minimum(f, a, b), c))
-    vector(f"v_max3_{kind} v_max3_num_{kind}", code, code * 3, lambda f, a, b, c: maximum(f, maximum(f, a, b), c))
-    vector(f"v_med3_{kind} v_med3_num_{kind}", code, code * 3, med3)
-    vector(f"v_minmax_{kind} v_minmax_num_{kind}", code, code * 3, lambda f, a, b, c: maximum(f, minimum(f, a, b), c))
-    vector(f"v_maxmin_{kind} v_maxmin_num_{kind}", code, code * 3, lambda f, a, b, c: minimum(f, maximum(f, a, b), c))
-
-
-def _parts(code: str, kind: str) -> None:
+    vector(f"v_min_{kind}", code, code * 2, minimum)
+    vector(f"v_max_{kind}", code, code * 2, maximum)
     vector(f"v_rndne_{kind}", code, code, rounding("roundeven"))
     vector(f"v_trunc_{kind}", code, code, rounding("trunc"))
     vector(f"v_floor_{kind}", code, code, rounding("floor"))
@@ -129,10 +126,23 @@ def _parts(code: str, kind: str) -> None:
     vector(f"v_frexp_mant_{kind}", code, code, frexp_mantissa)
 
 
+def _up_to_32_bits(code: str, kind: str) -> None:
+    vector(f"v_sub_{kind}", code, code * 2, sub)
+    vector(f"v_subrev_{kind}", code, code * 2, reverse(sub))
+    vector(f"v_fmaak_{kind} v_fmamk_{kind}", code, code * 3, fma)
+    vector(f"v_mad_{kind} v_madak_{kind} v_madmk_{kind}", code, code * 3, mad)
+    vector(f"v_mac_{kind}", code, code * 2, mad, accumulates=True)
+    vector(f"v_min3_{kind}", code, code * 3, lambda f, a, b, c: minimum(f, minimum(f, a, b), c))
+    vector(f"v_max3_{kind}", code, code * 3, lambda f, a, b, c: maximum(f, maximum(f, a, b), c))
+    vector(f"v_minmax_{kind}", code, code * 3, lambda f, a, b, c: maximum(f, minimum(f, a, b), c))
+    vector(f"v_maxmin_{kind}", code, code * 3, lambda f, a, b, c: minimum(f, maximum(f, a, b), c))
+    vector(f"v_med3_{kind}", code, code * 3, med3)
+
+
 for _code, _kind in KINDS.items():
-    _arithmetic(_code, _kind)
-    _orders(_code, _kind)
-    _parts(_code, _kind)
+    _all_widths(_code, _kind)
+    if _code != "d":
+        _up_to_32_bits(_code, _kind)
 
 vector("v_frexp_exp_i16_f16", "w", "h", frexp_exponent)
 vector("v_frexp_exp_i32_f32", "u", "f", frexp_exponent)
@@ -141,6 +151,11 @@ vector("v_ldexp_f16", "h", "hw", ldexp_half)
 vector("v_ldexp_f32", "f", "fu", ldexp)
 vector("v_ldexp_f64", "d", "du", ldexp_double)
 
+# the gfx9 legacy forms of 16 bits differ only in what becomes of the register's other half
+vector("v_fma_legacy_f16", "h", "hhh", fma)
+vector("v_mad_legacy_f16", "h", "hhh", mad)
 vector("v_mul_legacy_f32 v_mul_dx9_zero_f32", "f", "ff", mul_legacy)
 vector("v_fma_legacy_f32 v_fma_dx9_zero_f32", "f", "fff", fma_legacy)
+vector("v_mad_legacy_f32", "f", "fff", mad_legacy)
+vector("v_mullit_f32", "f", "fff", mullit)
 vector("v_fmac_legacy_f32 v_fmac_dx9_zero_f32", "f", "ff", fma_legacy, accumulates=True)

@@ -128,13 +128,12 @@ def mad_i64(f: Function, a: Value, b: Value, c: Value) -> Result:
     return total, overflow ^ total.cmp("slt", 0)
 
 
-def _sums(code: str, bits: str, nc: str) -> None:
-    """`nc` is the middle of the gfx10+ spelling."""
+def _sums(code: str, bits: str) -> None:
+    """gfx9 spelling, then gfx10+ spelling with nc (no carry)."""
     for sign, kind in (("u", f"u{bits}"), ("s", f"i{bits}")):
-        vector(f"v_add_{kind} v_add_{nc}{kind}", code, code * 2, add, clamped=intrinsic(f"{sign}add.sat"))
-        vector(f"v_sub_{kind} v_sub_{nc}{kind}", code, code * 2, sub, clamped=intrinsic(f"{sign}sub.sat"))
-    names = f"v_subrev_u{bits} v_subrev_{nc}u{bits}"
-    vector(names, code, code * 2, reverse(sub), clamped=reverse(intrinsic("usub.sat")))
+        vector(f"v_add_{kind} v_add_nc_{kind}", code, code * 2, add, clamped=intrinsic(f"{sign}add.sat"))
+        vector(f"v_sub_{kind} v_sub_nc_{kind}", code, code * 2, sub, clamped=intrinsic(f"{sign}sub.sat"))
+    vector(f"v_subrev_u{bits}", code, code * 2, reverse(sub), clamped=reverse(intrinsic("usub.sat")))
 
 
 def _orders(code: str, kind: str, lesser: str, greater: str) -> None:
@@ -143,15 +142,16 @@ def _orders(code: str, kind: str, lesser: str, greater: str) -> None:
     vector(f"v_min3_{kind}", code, code * 3, fold(lesser))
     vector(f"v_max3_{kind}", code, code * 3, fold(greater))
     vector(f"v_med3_{kind}", code, code * 3, median(lesser, greater))
-    vector(f"v_minmax_{kind}", code, code * 3, then(lesser, greater))
-    vector(f"v_maxmin_{kind}", code, code * 3, then(greater, lesser))
 
 
-_sums("u", "32", "nc_")
-_sums("w", "16", "nc_")
 for _code, _bits in (("u", "32"), ("w", "16")):
+    _sums(_code, _bits)
     _orders(_code, f"i{_bits}", "smin", "smax")
     _orders(_code, f"u{_bits}", "umin", "umax")
+vector("v_subrev_nc_u32", "u", "uu", reverse(sub), clamped=reverse(intrinsic("usub.sat")))
+for _kind, _lesser, _greater in (("i32", "smin", "smax"), ("u32", "umin", "umax")):
+    vector(f"v_minmax_{_kind}", "u", "uuu", then(_lesser, _greater))
+    vector(f"v_maxmin_{_kind}", "u", "uuu", then(_greater, _lesser))
 
 vector("v_add_co_u32", "um", "uu", add_carry)
 vector("v_sub_co_u32", "um", "uu", sub_borrow)
@@ -180,7 +180,7 @@ vector("v_mad_i32_i24", "u", "uuu", lambda f, a, b, c: signed24(a) * signed24(b)
 vector("v_mad_u64_u32", "qm", "uuq", mad_u64)
 vector("v_mad_i64_i32", "qm", "uuq", mad_i64)
 vector("v_mul_lo_u16", "w", "ww", mul)
-vector("v_mad_u16", "w", "www", mad, clamped=mad_saturated(False))
-vector("v_mad_i16", "w", "www", mad, clamped=mad_saturated(True))
+vector("v_mad_u16 v_mad_legacy_u16", "w", "www", mad, clamped=mad_saturated(False))
+vector("v_mad_i16 v_mad_legacy_i16", "w", "www", mad, clamped=mad_saturated(True))
 vector("v_mad_u32_u16", "u", "wwu", mad16(False))
 vector("v_mad_i32_i16", "u", "wwu", mad16(True))

@@ -33,11 +33,6 @@ def fma_to_half(f: Function, a: Value, b: Value, c: Value) -> Value:
     return fma(f, a, b, c).resize_float("half")
 
 
-def mad_to_half(f: Function, a: Value, b: Value, c: Value) -> Value:
-    """A float product and sum, each rounded, rounded again to half."""
-    return (a * b + c).resize_float("half")
-
-
 for _name, (_count, _fn, _clamped) in _INTEGER.items():
     vector(f"v_pk_{_name}", "w", "w" * _count, _fn, clamped=_clamped, packed=True)
 
@@ -46,12 +41,10 @@ for _code, _kind in (("h", "f16"), ("f", "f32")):
     vector(f"v_pk_mul_{_kind}", _code, _code * 2, integer.mul, packed=True)
     vector(f"v_pk_fma_{_kind}", _code, _code * 3, fma, packed=True)
 vector("v_pk_fmac_f16", "h", "hh", fma, accumulates=True, packed=True)
-vector("v_pk_min_f16 v_pk_min_num_f16", "h", "hh", minimum, packed=True)
-vector("v_pk_max_f16 v_pk_max_num_f16", "h", "hh", maximum, packed=True)
+vector("v_pk_min_f16", "h", "hh", minimum, packed=True)
+vector("v_pk_max_f16", "h", "hh", maximum, packed=True)
 vector("v_pk_mov_b32", "q", "uu", move_pair)
 
 # Sources are halves (op_sel_hi set, op_sel the half) or floats; mixhi writes the high half. Both is for whoever reads.
 vector("v_fma_mix_f32", "f", "fff", fma)
 vector("v_fma_mixlo_f16 v_fma_mixhi_f16", "h", "fff", fma_to_half)
-vector("v_mad_mix_f32", "f", "fff", lambda f, a, b, c: a * b + c)
-vector("v_mad_mixlo_f16 v_mad_mixhi_f16", "h", "fff", mad_to_half)
