@@ -1,0 +1,144 @@
+"""The result of a ballot, match or `__activemask()` kept in 32 bits.
+
+Why it fails on AMD: with 64-lane wavefronts (gfx9) the result has 64 bits. A 32-bit variable silently drops the votes of
+lanes 32 to 63, and those lanes then read the votes of lanes 0 to 31. On 32-lane wavefronts it is right by luck.
+
+Example:
+
+    unsigned votes = __ballot_sync(0xffffffff, p);
+
+Use instead: `unsigned long long`, with `__popcll` and `__ffsll` on it. Where each group of 32 lanes must see its own votes only,
+shift the ballot by `__lane_id() & 32` before it is cut to 32 bits.
+"""
+
+from collections.abc import Iterable
+
+from cass_tools.cuda.constants import constants, type_bits
+from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.dataflow import flow
+from cass_tools.cuda.kernels import functions
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
+from cass_tools.rule import Example, Rule
+
+WIDE = b"unsigned long long"
+_NAMES = frozenset({"__ballot_sync", "__ballot", "__activemask", "__match_any_sync", "__match_all_sync"})
+_PASSED_ON = frozenset({"binary_expression", "parenthesized_expression", "unary_expression", "conditional_expression"})
+_COMPARES = frozenset({b"==", b"!=", b"<", b">", b"<=", b">=", b"&&", b"||"})
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Follows the value of the call to the place that keeps it."""
+    inner, holder = _holder(node, context)
+    if holder is None:
+        return
+    match holder.type:
+        case "init_declarator":
+            yield from _declared(node, holder, context)
+        case "assignment_expression":
+            yield from _assigned(node, holder, context)
+        case "return_statement":
+            yield from _returned(node, context)
+        case "cast_expression":
+            kind = holder.child_by_field_name("type")
+            if kind is not None and type_bits(context.text(kind)) == 32:
+                yield _finding(node, context, f"a cast to `{_shown(context, kind)}`")
+        case "binary_expression":
+            yield from _compared(node, inner, holder, context)
+
+
+def _holder(node: Node, context: Context) -> tuple[Node, Node | None]:
+    """The node under which the value stays a mask, and what takes it; comparisons end the way."""
+    inner, parent = node, node.parent
+    while parent is not None and parent.type in _PASSED_ON:
+        operator = parent.child_by_field_name("operator")
+        text = context.text(operator) if operator is not None else b""
+        if text in _COMPARES or text == b"!":
+            return inner, parent if parent.type == "binary_expression" else None
+        if text == b">>":  # shifted to the group of 32 that the lane belongs to
+            return inner, None
+        inner, parent = parent, parent.parent
+    return inner, parent
+
+
+def _declared(node: Node, holder: Node, context: Context) -> Iterable[Finding]:
+    declaration = holder.parent
+    kind = declaration.child_by_field_name("type") if declaration is not None else None
+    if declaration is None or kind is None or type_bits(context.text(kind)) != 32 or kind.type == "placeholder_type_specifier":
+        return
+    single = len(declaration.children_by_field_name("declarator")) == 1
+    edits = (Edit(context.span(kind), WIDE),) if single else ()
+    yield _finding(node, context, f"a variable of type `{_shown(context, kind)}`", edits)
+
+
+def _assigned(node: Node, holder: Node, context: Context) -> Iterable[Finding]:
+    left = holder.child_by_field_name("left")
+    function = functions(context).at(node.start_byte)
+    if left is None or function is None:
+        return
+    name = context.text(left)
+    if flow(context, function).bits(name) == 32:
+        yield _finding(node, context, f"the 32-bit variable `{name.decode('utf-8', 'replace')}`")
+
+
+def _returned(node: Node, context: Context) -> Iterable[Finding]:
+    function = functions(context).at(node.start_byte)
+    kind = function.node.child_by_field_name("type") if function is not None else None
+    if kind is not None and type_bits(context.text(kind)) == 32 and kind.type != "placeholder_type_specifier":
+        yield _finding(node, context, f"the result type `{_shown(context, kind)}`", (Edit(context.span(kind), WIDE),))
+
+
+def _compared(node: Node, inner: Node, holder: Node, context: Context) -> Iterable[Finding]:
+    other = holder.child_by_field_name("right")
+    if other is None or other == inner:
+        return
+    value = constants(context).evaluate(context.text(other))
+    if value is not None and value.bits == 32 and value.pattern == 0xFFFFFFFF:
+        yield _finding(node, context, "a comparison with a 32-bit mask")
+
+
+def _shown(context: Context, node: Node) -> str:
+    return context.text(node).decode("utf-8", "replace")
+
+
+def _finding(node: Node, context: Context, where: str, edits: tuple[Edit, ...] = ()) -> Finding:
+    name = context.callee(node).decode()
+    return context.finding(
+        RULE,
+        Span(node.start_byte, node.end_byte),
+        f"`{name}` gives one bit for each of up to 64 lanes; {where} loses lanes 32 to 63.",
+        severity=Severity.WARNING,
+        effort=Effort.REVIEW,
+        suggestion="Keep it in `unsigned long long`; if groups of 32 lanes must stay apart, shift it by `__lane_id() & 32` first.",
+        edits=edits,
+        safety=Safety.UNSAFE,
+    )
+
+
+RULE = Rule(
+    code="CASS122",
+    name="ballot-truncated",
+    on=("call",),
+    names=_NAMES,
+    needs=(b"__ballot", b"__activemask", b"__match_"),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example(
+            "__device__ int n(bool p) { unsigned votes = __ballot_sync(~0ull, p); return votes != 0; }",
+            "__device__ int n(bool p) { unsigned long long votes = __ballot_sync(~0ull, p); return votes != 0; }",
+        ),
+        Example(
+            "__device__ unsigned active() { return __activemask(); }",
+            "__device__ unsigned long long active() { return __activemask(); }",
+        ),
+        Example("__device__ void f(bool p) { int a, b; a = __ballot_sync(~0ull, p); b = a; }"),
+        Example("__device__ bool f(bool p) { return __ballot_sync(~0ull, p) == 0xffffffff; }"),
+    ),
+    valid=(
+        "__device__ int n(bool p) { unsigned long long votes = __ballot_sync(~0ull, p); return votes != 0; }",
+        "__device__ int n(bool p) { auto votes = __ballot_sync(~0ull, p); return votes != 0; }",
+        "__device__ bool any(bool p) { return __ballot_sync(~0ull, p) != 0; }",
+        "__device__ bool all(bool p) { bool r = __ballot_sync(~0ull, p) == 0; return r; }",
+        "__device__ unsigned mine(bool p) { return (unsigned)(__ballot(p) >> (__lane_id() & 32u)); }",
+    ),
+)

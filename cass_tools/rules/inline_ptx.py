@@ -1,0 +1,91 @@
+"""Inline PTX: `asm` statements that hold NVIDIA's virtual assembly.
+
+Why it fails on AMD: the text reaches AMD's assembler, which knows neither the instructions nor the special registers nor
+constraints such as `"r"` and `"l"`; the compiler stops there. Host assembly (x86, Arm) and empty barriers stay silent.
+
+Example:
+
+    asm volatile("mov.u32 %0, %%smid;" : "=r"(s));
+
+Use instead: the C++ expression or HIP builtin that the message names for each instruction. Do not write AMD loads by hand:
+without `s_waitcnt` in the same statement the value is read too early.
+"""
+
+import re
+from collections.abc import Iterable
+
+from cass_tools.cuda import ptx
+from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.kernels import functions
+from cass_tools.model import Effort, Finding, Severity
+from cass_tools.rule import Example, Rule
+
+_AMD = re.compile(r"^(?:s|v|ds|global|flat|buffer|scratch|image)_\w+")
+_MOST = 4
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """One finding per `asm` statement that is PTX, or that cannot be anything else since it is device code."""
+    assembly = ptx.read(context.text(node))
+    device = functions(context).on_device(node.start_byte)
+    if not assembly.template:
+        if assembly.operands and device:
+            yield _empty(node, context)
+        return
+    if not assembly.is_ptx and (not device or _AMD.match(assembly.template)):
+        return
+    registers = [f"%{name}" for name in assembly.registers]
+    moves = registers and all(name.partition(".")[0] == "mov" for name in assembly.instructions)
+    named = registers if moves else [*assembly.instructions, *registers]
+    yield context.finding(
+        RULE,
+        node,
+        f"Inline PTX ({_list(named) or 'unreadable'}) cannot be assembled for an AMD GPU.",
+        severity=Severity.ERROR,
+        effort=Effort.REWRITE,
+        suggestion=_suggestion(named),
+    )
+
+
+def _empty(node: Node, context: Context) -> Finding:
+    return context.finding(
+        RULE,
+        node,
+        "This empty `asm` statement has operands with NVIDIA's constraints, which AMD's compiler rejects in device code.",
+        severity=Severity.ERROR,
+        effort=Effort.REVIEW,
+        suggestion='Use the constraint "v" (vector register) or "s" (scalar register), or drop the statement.',
+    )
+
+
+def _list(names: list[str]) -> str:
+    shown = ", ".join(f"`{name}`" for name in names[:_MOST])
+    return shown if len(names) <= _MOST else f"{shown} and {len(names) - _MOST} more"
+
+
+def _suggestion(names: list[str]) -> str:
+    parts = [f"{name}: {text}" for name in names if (text := ptx.advice(name))]
+    return "; ".join(parts) or "Write the operation in C++ or with a HIP builtin."
+
+
+RULE = Rule(
+    code="CASS120",
+    name="inline-ptx",
+    on=("asm",),
+    needs=(b"asm",),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example('__device__ unsigned sm() { unsigned s; asm volatile("mov.u32 %0, %%smid;" : "=r"(s)); return s; }'),
+        Example('#define FENCE() asm volatile("membar.gl;" ::: "memory")\n'),
+        Example('__device__ void stop() { asm("trap;"); }'),
+        Example('__device__ void keep(float& x) { asm volatile("" : "+f"(x)); }'),
+    ),
+    valid=(
+        'unsigned long long now() { unsigned lo, hi; asm volatile("rdtsc" : "=a"(lo), "=d"(hi)); return lo; }',
+        'void barrier() { asm volatile("" ::: "memory"); }',
+        'int add(int a, int b) { asm("add %1, %0\\n\\tmovl %0, %%eax" : "+r"(a) : "r"(b)); return a; }',
+        '__device__ void wait() { asm volatile("s_waitcnt vmcnt(0)" ::: "memory"); }',
+        'const char* text = "asm volatile(\\"mov.u32 %0, %%smid;\\")";',
+    ),
+)

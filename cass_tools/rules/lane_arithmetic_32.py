@@ -1,0 +1,111 @@
+"""Lane and warp numbers computed for warps of 32 lanes: `threadIdx.x & 31`, `% 32`, `>> 5`, `/ 32`.
+
+Why it fails on AMD: a wavefront of gfx9 has 64 lanes. Two lanes of one wavefront then share a "lane number", and a wavefront has
+two "warp numbers", while ballots, shuffles and `__syncwarp` work on all 64: leaders are elected twice, masks hit other lanes.
+
+Example:
+
+    int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+
+Use instead: keep 32 and confine every lane operation to groups of 32 (width 32, the ballot's own half), or compute both with
+`warpSize`, which is 64 there, and size the arrays for it. Numbers that never meet a lane operation are not reported: a tile of
+32 is only a tile.
+"""
+
+import re
+from collections.abc import Iterable
+
+from cass_tools.cuda.constants import constants
+from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.dataflow import flow
+from cass_tools.cuda.kernels import Function, functions
+from cass_tools.model import Effort, Finding, Severity
+from cass_tools.rule import Example, Rule
+
+# An operator that can take a lane or warp number, followed by what may be 31, 32 or 5.
+_OPERATOR = re.compile(rb"(?<![&>])(&(?!&)|%|/|>>)=?(?=\s*\(*\s*(?:(?:0x)?[0-9]|[A-Za-z_]))")
+_MEANING = {(b"&", 31): "lane", (b"%", 32): "lane", (b">>", 5): "warp", (b"/", 32): "warp"}
+_WARP_NAME = re.compile(rb"\(?\s*(?:k?(?i:(?:\w*_)?warp_?size|(?:\w*_)?threads_per_warp|lanes_per_warp))\s*(-\s*1)?\s*\)?")
+_CROSSES = (b"__shfl", b"__ballot", b"__any", b"__all", b"__match_", b"__activemask", b"__reduce_", b"__syncwarp", b"arp")
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Goes through the device functions of the file whose lanes work together."""
+    known = functions(context)
+    for function in known.all:
+        if function.device and known.cooperates(function) and known.at(function.body) is function:
+            yield from _in_function(function, context)
+
+
+def _in_function(function: Function, context: Context) -> Iterable[Finding]:
+    for match in _OPERATOR.finditer(context.code, function.body, function.end):
+        token = context.node_at(match.start(), match.start() + 1)
+        parent = token.parent
+        if parent is None or parent.type not in ("binary_expression", "assignment_expression"):
+            continue
+        left, right = parent.child_by_field_name("left"), parent.child_by_field_name("right")
+        if left is None or right is None or left.end_byte > match.start():
+            continue
+        number = _number(context, context.code[right.start_byte : right.end_byte], match[1])
+        if number is None or (kind := _MEANING.get((match[1], number))) is None:
+            continue
+        known = flow(context, function)
+        block = b"blockDim" in context.code[left.start_byte : left.end_byte] and kind == "warp"
+        if block or known.varies(left.start_byte, left.end_byte):
+            yield _finding(parent, context, kind, block)
+
+
+def _number(context: Context, text: bytes, operator: bytes) -> int | None:
+    """The value of the right side; names such as WARP_SIZE from other headers count as CUDA's 32."""
+    value = constants(context).value(text)
+    if value is None and (match := _WARP_NAME.fullmatch(text)) and not _known(context, text):
+        return 31 if match[1] else 32
+    return value
+
+
+def _known(context: Context, text: bytes) -> bool:
+    """Whether the file itself defines a name in `text`: then it is no constant, or one of several."""
+    return b"warpSize" in text or any(constants(context).defines(n) for n in re.findall(rb"[A-Za-z_]\w*", text))
+
+
+def _finding(node: Node, context: Context, kind: str, block: bool) -> Finding:
+    shown = context.text(node).decode("utf-8", "replace")
+    what = "the number of warps in a block" if block else f"a {kind} number"
+    return context.finding(
+        RULE,
+        node,
+        f"`{shown}` computes {what} for warps of 32 lanes, but this code works across the lanes of a wavefront, which has 64 on gfx9.",
+        severity=Severity.WARNING,
+        effort=Effort.REVIEW,
+        suggestion="Confine shuffles, ballots and masks to groups of 32 lanes, or use `warpSize` here and everywhere else.",
+    )
+
+
+RULE = Rule(
+    code="CASS125",
+    name="lane-arithmetic-32",
+    on=("file",),
+    needs=_CROSSES,
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example("__global__ void k(int* o) {\n  int lane = threadIdx.x & 31;\n  o[lane] = __shfl_sync(~0ull, lane, 0, 32);\n}"),
+        Example(
+            "#define WARP_SIZE 32\n__device__ int sum(int v) { return v + __shfl_xor_sync(~0ull, v, 1); }\n"
+            "__global__ void k(int* o) {\n  int s = sum(threadIdx.x);\n"
+            "  if (threadIdx.x % WARP_SIZE == 0) o[threadIdx.x / WARP_SIZE] = s;\n}"
+        ),
+        Example("__device__ void f(int* o, int tid) { tid &= 31; o[tid] = __popcll(__ballot(o[tid])); }"),
+    ),
+    valid=(
+        "#define WARP_SIZE 32\n__global__ void k(int* o) { __shared__ int s[4];\n"
+        "  atomicAdd(&s[threadIdx.x / WARP_SIZE], 1); __syncthreads(); o[threadIdx.x] = s[threadIdx.x % 4]; }",
+        "__global__ void tile(float* o) { __shared__ float t[32][32]; int x = threadIdx.x % 32, y = threadIdx.x / 32;\n"
+        "  t[y][x] = o[x]; __syncthreads(); o[threadIdx.x] = t[x][y]; }",
+        "int blocks(int n) { return (n + 31) / 32; }",
+        "__global__ void k(int* o) { int lane = threadIdx.x % warpSize; o[lane] = __shfl_xor(lane, 1); }",
+        "__global__ void bits(unsigned* o, unsigned n) { unsigned w = n >> 5, b = n & 31; if (__any_sync(~0ull, b)) o[w] = b; }",
+        "#ifdef __HIP__\n#define WARP_SIZE 64\n#else\n#define WARP_SIZE 32\n#endif\n"
+        "__global__ void k(int* o) { o[threadIdx.x % WARP_SIZE] = __shfl_xor(1, 1); }",
+    ),
+)

@@ -1,0 +1,73 @@
+"""A 32-bit lane mask built by shifting: `1u << lane`, `(1 << lane) - 1`, `0xffffffff >> (32 - lane)`.
+
+Why it fails on AMD: on 64-lane wavefronts (gfx9) lanes go up to 63. A 32-bit value has no bit for them, and a shift by 32 or more
+is undefined in C++: the mask of lanes below, the rank in a ballot and the leader test are wrong for half of the wavefront.
+
+Example:
+
+    unsigned below = (1u << lane) - 1;
+    int rank = __popc(votes & below);
+
+Use instead: `1ull << __lane_id()` with a 64-bit ballot, or, for groups of 32, `1u << (lane & 31)` with the ballot's own half.
+"""
+
+import re
+from collections.abc import Iterable
+
+from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.constants import constants
+from cass_tools.cuda.dataflow import flow
+from cass_tools.cuda.kernels import functions
+from cass_tools.model import Effort, Finding, Severity
+from cass_tools.rule import Example, Rule
+
+_SHIFT = re.compile(rb"\b(?:1|2|0[xX][fF]{8}|0[xX]1|0[xX]80000000)(?![lL])[uU]?(?![\w.])\s*\)?\s*(?:<<|>>)\s*|~0[uU]?\s*(?:<<|>>)\s*")
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Looks for shifts of a one or of all ones by something that varies between lanes, where ballots are used."""
+    known = functions(context)
+    for match in _SHIFT.finditer(context.code):
+        function = known.at(match.start())
+        if function is None or not function.device or not known.cooperates(function):
+            continue
+        operator = context.code.rindex(match.group().rstrip()[-2:], match.start(), match.end())
+        shift = context.node_at(operator, operator + 2).parent
+        right = shift.child_by_field_name("right") if shift is not None else None
+        left = shift.child_by_field_name("left") if shift is not None else None
+        if shift is None or right is None or left is None or shift.type != "binary_expression":
+            continue
+        value = constants(context).evaluate(context.text(left))
+        if value is None or value.bits != 32 or not flow(context, function).varies(right.start_byte, right.end_byte):
+            continue
+        yield context.finding(
+            RULE,
+            shift,
+            f"`{context.text(shift).decode('utf-8', 'replace')}` makes a 32-bit lane mask; lanes 32 to 63 of gfx9 have no bit in it.",
+            severity=Severity.WARNING,
+            effort=Effort.REVIEW,
+            suggestion="Shift a 64-bit one (`1ull`) for masks of a wavefront, or work on the ballot's half of the own group of 32.",
+        )
+
+
+RULE = Rule(
+    code="CASS127",
+    name="lane-mask-shift",
+    on=("file",),
+    needs=(b"__ballot", b"__activemask", b"__match_", b"__any", b"__all", b"__shfl"),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example(
+            "__device__ int rank(bool p) { int lane = threadIdx.x & 31;\n"
+            "  return __popcll(__ballot_sync(~0ull, p) & ((1u << lane) - 1)); }"
+        ),
+        Example("__device__ int f(bool p, int lane) { return __popcll(__ballot(p) & (0xffffffff >> (32 - lane))); }"),
+    ),
+    valid=(
+        "__device__ int rank(bool p, int lane) { return __popcll(__ballot(p) & ((1ull << lane) - 1)); }",
+        "__device__ int bit(unsigned w, int i) { return w & (1u << i); }",
+        "__device__ int f(bool p) { int n = 3; return __any(p) ? 1 << n : 0; }",
+        "int flags(int lane) { return 1 << lane; }",
+    ),
+)

@@ -1,0 +1,85 @@
+"""A warp reduction that starts at a distance of 16 lanes.
+
+Why it fails on AMD: sixteen is half of a 32-lane warp. On 64-lane wavefronts (gfx9) such a loop of `__shfl_down` combines two
+halves apart: lanes 0 and 32 hold the sums of 32 lanes each, and the other lanes hold other values than in CUDA.
+
+Example:
+
+    for (int o = 16; o > 0; o >>= 1) v += __shfl_down_sync(mask, v, o);
+
+Use instead: keep the groups of 32 and pass width 32, or start at `warpSize / 2` and let every part of the kernel that counts warps
+use `warpSize` too. Loops of `__shfl_xor` from 16 give the same values in each group of 32 and are not reported.
+"""
+
+import re
+from collections.abc import Iterable
+
+from cass_tools.cuda.arguments import split_arguments
+from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.loops import read
+from cass_tools.model import Effort, Finding, Severity, Span
+from cass_tools.rule import Example, Rule
+
+_SHUFFLE = re.compile(rb"\b\w*(?:shfl|Shfl|SHFL|shuffle)\w*?[dD]own\w*\s*(?:<[^<>;]*>)?\s*\(")
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Looks at `for` loops that halve a distance from 16 and shuffle down by it without a width."""
+    found = read(context, node) if node.type == "for_statement" else None
+    if found is None:
+        return
+    variable, steps = found
+    if steps.first != 16 or not steps.halves or not _shuffles(node, context, variable):
+        return
+    header_end = node.child_by_field_name("body")
+    yield context.finding(
+        RULE,
+        Span(node.start_byte, header_end.start_byte if header_end is not None else node.end_byte),
+        "This reduction over 32 lanes leaves lanes 0 and 32 of a 64-lane wavefront (gfx9) with one half of the result each.",
+        severity=Severity.WARNING,
+        effort=Effort.REVIEW,
+        suggestion="Pass width 32 to keep groups of 32 lanes, or start at `warpSize / 2` if the whole kernel follows `warpSize`.",
+    )
+
+
+def _shuffles(node: Node, context: Context, variable: bytes) -> bool:
+    """Whether the loop shuffles down by `variable`, with no width after it."""
+    for match in _SHUFFLE.finditer(context.code, node.start_byte, node.end_byte):
+        arguments = split_arguments(context.code, match.end(), _closing(context.code, match.end(), node.end_byte))
+        if arguments and context.code[arguments[-1].start : arguments[-1].end] == variable:
+            return True
+    return False
+
+
+def _closing(code: bytes, start: int, end: int) -> int:
+    """Where the parenthesis that was opened before `start` closes."""
+    depth = 1
+    for i in range(start, end):
+        depth += (code[i] == 0x28) - (code[i] == 0x29)
+        if depth == 0:
+            return i
+    return end
+
+
+RULE = Rule(
+    code="CASS126",
+    name="warp-loop-16",
+    on=("loop",),
+    needs=(b"shfl", b"Shfl", b"SHFL", b"shuffle"),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example("__device__ int f(int v) { for (int o = 16; o > 0; o >>= 1) v += __shfl_down_sync(~0ull, v, o); return v; }"),
+        Example(
+            "#define WARP_SIZE 32\n__device__ int f(int v) {\n"
+            "  for (int o = WARP_SIZE / 2; o > 0; o /= 2) v += __shfl_down(v, o);\n  return v;\n}"
+        ),
+    ),
+    valid=(
+        "__device__ int f(int v) { for (int o = 16; o; o >>= 1) v += __shfl_down_sync(~0ull, v, o, 32); return v; }",
+        "__device__ int f(int v) { for (int o = 16; o; o >>= 1) v += __shfl_xor_sync(~0ull, v, o); return v; }",
+        "__device__ int f(int v) { for (int o = warpSize / 2; o; o >>= 1) v += __shfl_down(v, o); return v; }",
+        "int f(int v) { for (int o = 16; o > 0; o >>= 1) v += o; return v; }",
+        "__device__ int f(int v) { for (int o = 8; o > 0; o >>= 1) v += __shfl_down_sync(~0ull, v, o, 16); return v; }",
+    ),
+)

@@ -1,0 +1,77 @@
+"""`warpSize` where the language wants a constant: an array bound, a template argument, a `case`, a `constexpr`.
+
+Why it fails on AMD: since ROCm 7.0 `warpSize` is no constant expression, since one binary can hold code for 32 and for 64 lanes.
+Before that the compiler took it for 64 in host code whatever GPU the program ran on.
+
+Example:
+
+    __shared__ int counts[1024 / warpSize];
+
+Use instead: the upper bound 64 for sizes (or 32 lanes as the smallest wavefront, where the number of warps is wanted), a template
+parameter that the host chooses by `hipDeviceProp_t::warpSize`, or a run-time value.
+"""
+
+from collections.abc import Iterable
+
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Effort, Finding, Severity
+from cass_tools.rule import Example, Rule
+
+_PLACES = {
+    "template_argument_list": "a template argument",
+    "case_statement": "a case label",
+    "static_assert_declaration": "a static assertion",
+    "enumerator": "an enumerator",
+    "preproc_if": "a condition of the preprocessor",
+}
+_EXPRESSIONS = frozenset(
+    "binary_expression parenthesized_expression unary_expression conditional_expression cast_expression call_expression "
+    "argument_list init_declarator type_descriptor initializer_list".split()
+)
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Climbs from the name to what holds the expression."""
+    child, parent = node, node.parent
+    while parent is not None and parent.type in _EXPRESSIONS:
+        child, parent = parent, parent.parent
+    if parent is None or node.type == "field_identifier":
+        return
+    place = _PLACES.get(parent.type)
+    if parent.type == "array_declarator" and parent.child_by_field_name("size") == child:
+        place = "an array bound"
+    elif parent.type == "declaration" and b"constexpr" in context.text(parent).partition(b"=")[0]:
+        place = "the value of a `constexpr`"
+    elif parent.type == "case_statement" and parent.child_by_field_name("value") != child:
+        place = None
+    if place is not None:
+        yield context.finding(
+            RULE,
+            node,
+            f"`warpSize` is {place} here, but HIP knows it only at run time (since ROCm 7.0), and it is 64 on gfx9.",
+            severity=Severity.ERROR,
+            effort=Effort.REVIEW,
+            suggestion="Use 64 as the upper bound, or a template parameter chosen by `hipDeviceProp_t::warpSize`.",
+        )
+
+
+RULE = Rule(
+    code="CASS129",
+    name="warpsize-constant",
+    on=("identifier",),
+    names=frozenset({"warpSize"}),
+    needs=(b"warpSize",),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example("__global__ void k() { __shared__ int counts[1024 / warpSize]; counts[0] = 1; }"),
+        Example("template <int W> __device__ int f(int v);\n__device__ int g(int v) { return f<warpSize>(v); }"),
+        Example("constexpr int kLanes = warpSize;\n"),
+    ),
+    valid=(
+        "__device__ int lane() { return threadIdx.x % warpSize; }",
+        "__global__ void k(int* o) { int n = blockDim.x / warpSize; for (int i = 0; i < warpSize; ++i) o[i] = n; }",
+        "int lanes(cudaDeviceProp p) { return p.warpSize; }",
+        "__device__ int f(int* a) { return a[threadIdx.x / warpSize]; }",
+    ),
+)
