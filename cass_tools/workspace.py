@@ -1,4 +1,4 @@
-"""The directory a program is run in: private, with the user's data files in it, so that nothing of theirs can change."""
+"""The directory a program is run in: private, with the user's data files, so that nothing of theirs can change."""
 
 import contextlib
 import shutil

@@ -1,0 +1,77 @@
+"""What a translation is compared with: the CUDA original, run here in the best way there is, or an expected output.
+
+In this order: the expected output that the user names; the original built by nvcc on a real NVIDIA GPU; the
+untranslated original built by the same compiler through the CUDA-on-HIP headers and run at 32 lanes, which is what CUDA
+code expects.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from cass_tools.compilers import Compiler, nvcc, pick
+from cass_tools.cuda.lex import blank
+from cass_tools.model import Outcome, Run, Target
+from cass_tools.runners import Runner, load
+from cass_tools.trial import Settings, Unit, build, first_error, run
+
+WAVE32 = Target("gfx1100")
+PTX = re.compile(rb"\b(?:asm|__asm__|__asm)\b\s*(?:volatile|__volatile__)?\s*\(")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """`run` is what must be matched; without one, `reason` says why there is none. `words` name it in the verdict."""
+
+    words: str
+    run: Run | None = None
+    reason: str = ""
+
+
+def obtain(original: Unit | None, settings: Settings, runner: Runner, folder: Path) -> Reference:
+    """The best reference for a translation of `original`; never raises for what the user's program does."""
+    if settings.expected is not None:
+        status = 0  # a program that printed what is expected is also expected to succeed
+        return Reference("the expected output", Run(Outcome.PASSED, "file", None, status, settings.expected))
+    if original is None:
+        return Reference(
+            "nothing", reason="there is nothing to compare with: give --against FILE.cu or --expected FILE"
+        )
+    nvidia = load("nvidia")
+    if nvcc.missing() is None and nvidia.missing() is None:
+        return _on_nvidia(original, settings, nvidia, folder)
+    return _through_hip(original, settings, runner, folder)
+
+
+def _on_nvidia(original: Unit, settings: Settings, nvidia: Runner, folder: Path) -> Reference:
+    words = "the CUDA original on this NVIDIA GPU"
+    built = nvcc.build(original.path, folder / "original", original.flags)
+    if built.binary is None:
+        return Reference(words, reason=f"nvcc did not build the original: {first_error(built.log)}")
+    data = original.path.absolute().parent
+    return _judged(words, run(built.binary, nvcc.THIS_GPU, nvidia, folder=folder, settings=settings, data=data))
+
+
+def _through_hip(original: Unit, settings: Settings, runner: Runner, folder: Path) -> Reference:
+    words = "the CUDA original, built for 32 lanes"
+    if runner.can_run(WAVE32):
+        runner = load("exec")
+    compiler: Compiler = pick(settings.config)
+    built = build(original, WAVE32, compiler, folder, "cuda")
+    if built.binary is None:
+        return Reference(words, reason=_why_not_built(original, built.log))
+    data = original.path.absolute().parent
+    return _judged(words, run(built.binary, WAVE32, runner, folder=folder, settings=settings, data=data))
+
+
+def _why_not_built(original: Unit, log: str) -> str:
+    if PTX.search(blank(original.data)):
+        return "the original has inline PTX, which only NVIDIA GPUs run; give --expected FILE to compare"
+    return f"the original does not build through the CUDA-on-HIP headers: {first_error(log)}"
+
+
+def _judged(words: str, ran: Run) -> Reference:
+    """A reference that did not end by itself is none."""
+    if ran.outcome is not Outcome.PASSED:
+        return Reference(words, reason=f"the original could not be used: {ran.outcome.lower()}, {ran.detail}")
+    return Reference(words, ran)

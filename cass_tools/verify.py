@@ -1,0 +1,183 @@
+"""From a candidate to a verdict: build it for every target, run it, compare it with the CUDA original.
+
+A step that could not be done is NOT_TRIED with a reason, never a pass. Whether a verdict is enough to write the file is
+decided here too (`lacking`), so that every front end decides alike.
+"""
+
+import contextlib
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+
+from cass_tools import compilers, runners
+from cass_tools.errors import CassError
+from cass_tools.judge import Difference, compare
+from cass_tools.model import Build, Outcome, Run, Step, StepKind, Target, Verdict
+from cass_tools.reference import Reference, obtain
+from cass_tools.runners import Runner
+from cass_tools.trial import Settings, Unit, build, first_error, run
+
+NO_MAIN = "not run: no main"
+
+
+class Require(StrEnum):
+    """What a verdict must hold before the file is written: nothing, what can be done, or a run that was compared."""
+
+    NOTHING = "nothing"
+    POSSIBLE = "possible"
+    RUN = "run"
+
+
+def lacking(verdict: Verdict, require: Require) -> str | None:
+    """Why a verdict is not enough, as half a sentence; None if it is."""
+    if require is Require.NOTHING:
+        return None
+    for step in verdict.steps:
+        if step.outcome is Outcome.PASSED:
+            continue
+        if step.kind is StepKind.BUILT or require is Require.RUN or step.outcome is not Outcome.NOT_TRIED:
+            return f"{step.kind} for {step.target.arch if step.target else '?'}: {step.outcome}, {step.detail}"
+    if require is Require.RUN and not any(s.kind is StepKind.COMPARED for s in verdict.steps):
+        return "it was not run: it has no main"
+    return None if verdict.steps else "nothing was tried"
+
+
+class Bench:
+    """Where the candidates for one original are tried; the reference is made once, when first needed."""
+
+    def __init__(self, original: Unit | None, settings: Settings, folder: Path) -> None:
+        self.original = original
+        self.settings = settings
+        self.folder = folder
+        self.compiler = compilers.pick(settings.config)
+
+    @cached_property
+    def runner(self) -> Runner | str:
+        """Where programs are run, or why nowhere; a runner that the user named must be there."""
+        try:
+            return runners.pick(self.settings.runner)
+        except CassError as error:
+            if self.settings.runner != "auto":
+                raise
+            return str(error)
+
+    @cached_property
+    def reference(self) -> Reference:
+        """What the candidates are compared with."""
+        if isinstance(self.runner, str):
+            return Reference("the original", reason=self.runner)
+        return obtain(self.original, self.settings, self.runner, self.folder)
+
+    def verify(self, unit: Unit) -> Verdict:
+        """Try one candidate."""
+        with ThreadPoolExecutor(max(self.settings.jobs, 1)) as pool:
+            if self.settings.jobs > 1 and unit.has_main:
+                pool.submit(lambda: self.reference)
+            builds = list(pool.map(lambda t: build(unit, t, self.compiler, self.folder, "hip"), self.settings.targets))
+        steps = [_built(b, self.compiler.name) for b in builds]
+        if not unit.has_main:
+            return Verdict(tuple(steps), (NO_MAIN,))
+        runs = [self._run(b, unit) for b in builds if b.binary]
+        for ran in runs:
+            steps += (_ran(ran, self.runner), self._compared(ran, unit))
+        return Verdict(tuple(steps), tuple(self._notes(steps, runs)))
+
+    def _run(self, made: Build, unit: Unit) -> Run:
+        """Run what was built, if there is a place for it."""
+        assert made.binary is not None  # noqa: S101  the caller chose those that were built
+        if isinstance(self.runner, str):
+            return Run(Outcome.NOT_TRIED, "none", made.target, detail=self.runner)
+        data = (self.original or unit).path.absolute().parent
+        return run(made.binary, made.target, self.runner, folder=self.folder, settings=self.settings, data=data)
+
+    def _compared(self, ran: Run, unit: Unit) -> Step:
+        """Compare a run with the reference, and see that the GPU was used at all."""
+        if ran.outcome is not Outcome.PASSED:
+            return Step(StepKind.COMPARED, Outcome.NOT_TRIED, ran.target, detail="there is no complete run")
+        reference = self.reference
+        if reference.run is None:
+            return Step(StepKind.COMPARED, Outcome.NOT_TRIED, ran.target, reference.words, reference.reason)
+        launches = reference.run.launches or (self.original or unit).launches
+        if launches and ran.launches == 0:
+            cause = "no kernel was started, though the original starts some"
+            return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, cause)
+        difference = compare(reference.run, ran, self.settings.terms)
+        if difference:
+            return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, str(difference))
+        detail = _what_was_equal(ran, self.settings)
+        return Step(StepKind.COMPARED, Outcome.PASSED, ran.target, reference.words, detail)
+
+    def _notes(self, steps: Sequence[Step], runs: Sequence[Run]) -> Iterator[str]:
+        """What a reader of the verdict must know beside the steps."""
+        executed = [
+            r.target.arch for r in runs if r.runner == "exec" and r.target and r.outcome is not Outcome.NOT_TRIED
+        ]
+        if executed:
+            yield f"{' and '.join(executed)} code was executed on this CPU, not on AMD hardware"
+        if isinstance(self.runner, str):
+            yield f"not run: {self.runner}"
+        yield from warp_size_notes(steps, runs, self.settings)
+        expected = self.reference.run
+        if expected and expected.status:
+            yield f"the original itself ends with exit status {expected.status}"
+        if (
+            expected
+            and any(s.outcome is Outcome.WRONG_OUTPUT for s in steps)
+            and (unsteady := self._unsteady(expected))
+        ):
+            yield f"the original differs from itself from run to run, at {unsteady}"
+
+    def _unsteady(self, expected: Run) -> Difference | None:
+        """Where a second run of the original differs from the first."""
+        if self.settings.expected is not None or isinstance(self.runner, str):
+            return None
+        again = obtain(self.original, self.settings, self.runner, self.folder).run
+        return compare(expected, again, self.settings.terms) if again else None
+
+
+@contextlib.contextmanager
+def bench(original: Unit | None, settings: Settings) -> Iterator[Bench]:
+    """A bench with a temporary folder."""
+    with tempfile.TemporaryDirectory(prefix="cass-verify-", ignore_cleanup_errors=True) as folder:
+        yield Bench(original, settings, Path(folder))
+
+
+def warp_size_notes(steps: Sequence[Step], runs: Sequence[Run], settings: Settings) -> Iterator[str]:
+    """One sentence where a program is right at 32 lanes and wrong at 64, with the first line that differs."""
+    compared = [s for s in steps if s.kind is StepKind.COMPARED and s.target]
+    narrow = [s.target for s in compared if s.target and s.target.wave == 32 and s.outcome is Outcome.PASSED]
+    wide = [s.target for s in compared if s.target and s.target.wave == 64 and s.outcome is not Outcome.PASSED]
+    by_target = {r.target: r for r in runs}
+    for target in wide[:1] if narrow else ():
+        right, wrong = by_target[narrow[0]], by_target[target]
+        if wrong.outcome in (Outcome.NOT_TRIED, Outcome.TIMED_OUT):
+            continue
+        difference = compare(right, wrong, settings.terms)
+        what = _both(difference, narrow[0], target) if difference else f"{target.arch}: {wrong.detail or 'it differs'}"
+        yield f"depends on the warp size: right at 32 lanes, wrong at 64. {what}"
+
+
+def _both(difference: Difference, narrow: Target, wide: Target) -> str:
+    return f"First at {difference.what}: {difference.expected} on {narrow.arch}, {difference.found} on {wide.arch}"
+
+
+def _built(made: Build, compiler: str) -> Step:
+    detail = "" if made.outcome is Outcome.PASSED else first_error(made.log)
+    return Step(StepKind.BUILT, made.outcome, made.target, compiler, detail, made.seconds)
+
+
+def _ran(ran: Run, runner: Runner | str) -> Step:
+    where = "" if isinstance(runner, str) else runner.where
+    detail = ran.detail or (f"exit status {ran.status}" if ran.status else "")
+    return Step(StepKind.RUN, ran.outcome, ran.target, where, detail, ran.seconds)
+
+
+def _what_was_equal(ran: Run, settings: Settings) -> str:
+    """What a passed comparison looked at."""
+    lines = ran.stdout.count(b"\n") + (not ran.stdout.endswith(b"\n") and bool(ran.stdout))
+    parts = [f"{lines} lines" if lines != 1 else "1 line"] if ran.stdout else ["no output"]
+    parts += [f"exit status {ran.status}", *(f"file {name}" for name, _ in ran.files)]
+    return f"{', '.join(parts)}; {settings.terms.words()}"
