@@ -56,3 +56,13 @@ def read(context: "Context", loop: Node) -> tuple[bytes, Steps] | None:
         adapts=_WARP_SIZE.search(header) is not None,
     )
     return name[-1], steps
+
+
+def closing(code: bytes, start: int, end: int) -> int:
+    """Where the parenthesis that was opened before `start` closes, `end` if it does not."""
+    depth = 1
+    for i in range(start, min(end, len(code))):
+        depth += (code[i] == 0x28) - (code[i] == 0x29)
+        if depth == 0:
+            return i
+    return min(end, len(code))

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 
 from cass_tools.cuda.arguments import split_arguments
 from cass_tools.cuda.context import Context, Node
-from cass_tools.cuda.loops import read
+from cass_tools.cuda.loops import closing, read
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -45,20 +45,10 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 def _shuffles(node: Node, context: Context, variable: bytes) -> bool:
     """Whether the loop shuffles down by `variable`, with no width after it."""
     for match in _SHUFFLE.finditer(context.code, node.start_byte, node.end_byte):
-        arguments = split_arguments(context.code, match.end(), _closing(context.code, match.end(), node.end_byte))
+        arguments = split_arguments(context.code, match.end(), closing(context.code, match.end(), node.end_byte))
         if arguments and context.code[arguments[-1].start : arguments[-1].end] == variable:
             return True
     return False
-
-
-def _closing(code: bytes, start: int, end: int) -> int:
-    """Where the parenthesis that was opened before `start` closes."""
-    depth = 1
-    for i in range(start, end):
-        depth += (code[i] == 0x28) - (code[i] == 0x29)
-        if depth == 0:
-            return i
-    return end
 
 
 RULE = Rule(

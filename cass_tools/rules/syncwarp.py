@@ -1,0 +1,65 @@
+"""`__syncwarp`.
+
+Why it fails on AMD: HIP has it since ROCm 7.0; before, the name is undeclared. Deleting the call "because wavefronts run in step" is
+wrong: the compiler may still move shared-memory accesses across the place. A function of that name of your own clashes with 7.0.
+
+Example:
+
+    buf[l] = x;
+    __syncwarp();
+    y = buf[l ^ 1];
+
+Use instead: a fence of wavefront scope on both sides of `__builtin_amdgcn_wave_barrier()`, which costs nothing at run time. It covers
+the whole wavefront; a mask for some of its lanes is not needed.
+"""
+
+from collections.abc import Iterable
+
+from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.constants import constants
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.rule import Example, Rule
+
+_WAVE_SYNC = (
+    b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
+    b'__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"))'
+)
+_SINCE = (7, 0)
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Every call, unless the chosen HIP has the function or the file brings its own."""
+    if context.config.hip_version >= _SINCE or constants(context).defines(b"__syncwarp"):
+        return
+    if b"void __syncwarp" in context.code:
+        return
+    yield context.finding(
+        RULE,
+        node,
+        "`__syncwarp` is not declared before ROCm 7.0.",
+        severity=Severity.ERROR,
+        effort=Effort.REVIEW,
+        suggestion="Use fences of wavefront scope around `__builtin_amdgcn_wave_barrier()`.",
+        edits=(Edit(context.span(node), _WAVE_SYNC),),
+        safety=Safety.UNSAFE,
+    )
+
+
+RULE = Rule(
+    code="CASS134",
+    name="syncwarp",
+    on=("call",),
+    names=frozenset({"__syncwarp"}),
+    needs=(b"__syncwarp",),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example("__device__ void f() { __syncwarp(); }", f"__device__ void f() {{ {_WAVE_SYNC.decode()}; }}"),
+        Example("#define SYNC __syncwarp(0xffffffff)\n", f"#define SYNC {_WAVE_SYNC.decode()}\n"),
+    ),
+    valid=(
+        "#define __syncwarp(mask) __threadfence_block()\n__device__ void f() { __syncwarp(0); }",
+        "__device__ inline void __syncwarp() { __threadfence_block(); }\n__device__ void f() { __syncwarp(); }",
+        "// __syncwarp() is what we want\n__device__ void f() { __syncthreads(); }",
+    ),
+)
