@@ -26,6 +26,8 @@ M0 = 125
 EXEC_LO = 126
 FIRST_AGPR = 256
 """Row of a0 in `vgpr`; v0 is row 0."""
+WILD_JUMP = 1 << 32
+"""Value of `fault`, with status TRAPPED, after a jump to an address that is no function of the code object."""
 
 
 class Status(IntEnum):

@@ -1,0 +1,62 @@
+"""MUBUF instructions: raw buffers, and the private memory of processors without scratch instructions.
+
+A descriptor with ADD_TID_ENABLE is the private segment: each lane has its own memory there and the scalar offset is
+the stack pointer in bytes times the size of the wave. Any other is a raw buffer of NUM_RECORDS bytes.
+"""
+
+from cass_tools.executor.amd import abi
+from cass_tools.executor.amd.formats import access_of, atomic_of
+from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
+from cass_tools.executor.amd.lane_access import load, store
+from cass_tools.executor.amd.lane_atomic import atomic
+from cass_tools.executor.amd.lane_loop import Address
+from cass_tools.executor.amd.machine import Machine
+from cass_tools.executor.amd.memory import atomic_data
+from cass_tools.executor.amd.sources import scalar
+from cass_tools.executor.ir.value import Value
+
+_ADD_TID_ENABLE = 1 << 23
+_BASE = (1 << 48) - 1
+_UNBOUNDED = -1
+_FENCES = ("buffer_gl0_inv", "buffer_gl1_inv", "buffer_wbl2", "buffer_inv", "buffer_invl2", "buffer_wbinvl1")
+
+
+def descriptor(m: Machine, operand: Operand) -> tuple[Value, Value, Value]:
+    """Base address (i64), number of records and flags (i32) of a buffer descriptor in four SGPRs."""
+    base = m.scalars.pair(operand.index) & _BASE
+    return base, m.scalars.word(operand.index + 2), m.scalars.word(operand.index + 3)
+
+
+def _address(m: Machine, instruction: Instruction, vaddr: Operand, resource: Operand, soffset: Operand) -> Address:
+    base, records, flags = descriptor(m, resource)
+    private = (flags & _ADD_TID_ENABLE).cmp("ne", 0)
+    shared = scalar(m, soffset, "u")
+    stride = m.field(abi.SCRATCH_STRIDE).trunc("i32")
+    stack = private.select(shared >> (5 if m.lanes == 32 else 6), 0) + instruction.offset
+    offset = m.splat(stack, m.lanes) + m.splat(private.select(stride, 0), m.lanes) * m.lane_numbers()
+    if vaddr.kind is not Reg.NONE:
+        offset += m.vectors.word(m.row(vaddr))
+    start = private.select(m.field(abi.SCRATCH), base + shared.zext("i64"))
+    return Address("bounded", (start, offset, private.select(_UNBOUNDED, records)))
+
+
+def translate(m: Machine, instruction: Instruction) -> None:
+    """One load, store, atomic or cache control."""
+    if instruction.name.startswith(_FENCES):
+        m.do("fence seq_cst")
+        return
+    _, verb, words = instruction.name.split("_", 2)
+    if instruction.flags & {"idxen", "lds", "addr64", "tfe"} or verb not in ("load", "store", "atomic"):
+        raise m.refuse(instruction, " ".join(sorted(instruction.flags & {"idxen", "lds", "addr64", "tfe"})))
+    vaddr, *data, resource, soffset = instruction.src
+    access, op = access_of(words), atomic_of(words)
+    address = _address(m, instruction, vaddr, resource, soffset)
+    if verb == "atomic" and op is not None:
+        result = m.rows(instruction.dst[0], op.registers) if instruction.dst else None
+        atomic(m, op, address, atomic_data(m, op, data[0]), result)
+    elif access is None or verb == "atomic":
+        raise m.refuse(instruction)
+    elif verb == "load":
+        load(m, access, address, m.rows(instruction.dst[0], access.registers))
+    else:
+        store(m, access, address, m.rows(data[0], access.registers))

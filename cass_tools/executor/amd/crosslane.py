@@ -1,0 +1,135 @@
+"""Vector instructions that move values between lanes or between lanes and scalar registers."""
+
+from collections.abc import Callable
+
+from cass_tools.executor.amd import modifiers, salu
+from cass_tools.executor.amd.instruction import Instruction, Operand
+from cass_tools.executor.amd.machine import Machine, is_vector
+from cass_tools.executor.amd.sources import scalar, vector_word
+from cass_tools.executor.ir.value import Value
+
+
+def pick(m: Machine, value: Value, lanes: Value) -> Value:
+    """The i32 vector whose lane l is `value`'s lane `lanes[l]` (an i32 vector of valid lane numbers).
+
+    A call to a routine that goes through memory: no host instruction shuffles vectors of this length freely.
+    """
+    name = m.routine("pick", lambda: _pick_routine(m.lanes))
+    type_ = value.ir_type
+    text = f"call {type_} @{name}({value.typed}, {lanes.typed})"
+    return m.emit(text, "i32", m.lanes)
+
+
+def _pick_routine(lanes: int) -> str:
+    vector = f"<{lanes} x i32>"
+    lines = [f"define internal {vector} @pick({vector} %value, {vector} %from) noinline {{"]
+    lines += [f"  %table = alloca {vector}, align 64", f"  %index = alloca {vector}, align 64"]
+    lines += [f"  %out = alloca {vector}, align 64"]
+    lines += [f"  store {vector} %value, ptr %table", f"  store {vector} %from, ptr %index", "  br label %loop"]
+    lines += ["loop:", "  %lane = phi i64 [ 0, %0 ], [ %next, %loop ]"]
+    lines += ["  %at = getelementptr i32, ptr %index, i64 %lane", "  %source = load i32, ptr %at"]
+    lines += ["  %entry = getelementptr i32, ptr %table, i32 %source", "  %word = load i32, ptr %entry"]
+    lines += ["  %to = getelementptr i32, ptr %out, i64 %lane", "  store i32 %word, ptr %to"]
+    lines += ["  %next = add i64 %lane, 1", f"  %more = icmp ult i64 %next, {lanes}"]
+    lines += ["  br i1 %more, label %loop, label %done", "done:"]
+    lines += [f"  %result = load {vector}, ptr %out", f"  ret {vector} %result", "}"]
+    return "\n".join(lines)
+
+
+def _whole(m: Machine, operand: Operand) -> Value:
+    """A 32-bit source in all lanes, active or not."""
+    return m.vectors.whole(m.row(operand)) if is_vector(operand) else vector_word(m, operand)
+
+
+def first_active_lane(m: Machine) -> Value:
+    """Number of the first active lane as an integer of the wave's size; 0 when there is none."""
+    active = m.exec_bits()
+    first = m.intrinsic("cttz", active, m.const(0, "i1"))
+    return active.cmp("eq", 0).select(m.const(0, active.type), first)
+
+
+def _extract(m: Machine, vector: Value, lane: Value) -> Value:
+    return m.emit(f"extractelement {vector.typed}, {lane.typed}", "i32")
+
+
+def _readfirstlane(m: Machine, instruction: Instruction) -> None:
+    value = _extract(m, _whole(m, instruction.src[0]), first_active_lane(m))
+    salu.write(m, instruction.dst[0], value)
+
+
+def _readlane(m: Machine, instruction: Instruction) -> None:
+    lane = scalar(m, instruction.src[1], "u") & (m.lanes - 1)
+    salu.write(m, instruction.dst[0], _extract(m, _whole(m, instruction.src[0]), lane))
+
+
+def _writelane(m: Machine, instruction: Instruction) -> None:
+    value = scalar(m, instruction.src[0], "u")
+    lane = scalar(m, instruction.src[1], "u") & (m.lanes - 1)
+    row = m.row(instruction.dst[0])
+    old = m.vectors.whole(row)
+    m.vectors.set_whole(row, m.emit(f"insertelement {old.typed}, {value.typed}, {lane.typed}", "i32", m.lanes))
+
+
+def _permlane16(m: Machine, instruction: Instruction) -> None:
+    """Any lane of the same row of 16 (x16: of the other row of the pair), chosen by 16 selectors of 4 bits.
+
+    op_sel bit 0 is "fetch inactive", bit 1 is "bound control"; without them a lane whose source is inactive keeps its
+    old value.
+    """
+    other = 16 if instruction.name.startswith("v_permlanex16") else 0
+    selectors = scalar(m, instruction.src[1], "u").zext("i64") | (scalar(m, instruction.src[2], "u").zext("i64") << 32)
+    shift = m.vector([4 * (lane % 16) for lane in range(m.lanes)], "i64")
+    row = m.vector([lane & ~15 ^ other for lane in range(m.lanes)], "i32")
+    source = ((m.splat(selectors, m.lanes) >> shift) & 15).trunc("i32") + row
+    moved = pick(m, _whole(m, instruction.src[0]), source)
+    target = m.row(instruction.dst[0])
+    if instruction.op_sel & 1:
+        m.vectors.set_word(target, moved)
+        return
+    active = pick(m, m.exec_mask().sext("i32"), source).cmp("ne", 0)
+    kept = m.const(0, "i32", m.lanes) if instruction.op_sel & 2 else m.vectors.word(target)
+    m.vectors.set_word(target, active.select(moved, kept))
+
+
+def _permlane64(m: Machine, instruction: Instruction) -> None:
+    """Swap the halves of a wave of 64; a copy in a wave of 32."""
+    value = m.splat(_whole(m, instruction.src[0]), m.lanes)
+    if m.lanes == 64:
+        value = m.shuffle(value, [lane ^ 32 for lane in range(64)])
+    m.vectors.set_word(m.row(instruction.dst[0]), value)
+
+
+def _mbcnt(m: Machine, instruction: Instruction) -> None:
+    """Count the bits of source 0 that stand for lower lanes (lo: of lanes 0-31, hi: 32-63) and add source 1."""
+    first = 32 if instruction.name.startswith("v_mbcnt_hi") else 0
+    below = m.vector([((1 << lane) - 1) >> first & 0xFFFFFFFF for lane in range(m.lanes)], "i32")
+    count = m.intrinsic("ctpop", modifiers.source(m, instruction, 0, "u") & below)
+    modifiers.write(m, instruction, instruction.dst[0], count + modifiers.source(m, instruction, 1, "u"))
+
+
+def _swap(m: Machine, instruction: Instruction) -> None:
+    values = [modifiers.source(m, instruction, number, "u") for number in range(2)]
+    for operand, value in zip(instruction.dst, values, strict=True):
+        modifiers.write(m, instruction, operand, value)
+
+
+def _move_accumulator(m: Machine, instruction: Instruction) -> None:
+    """v_accvgpr_read, write, mov: plain copies between the two halves of the register file."""
+    m.vectors.set_word(m.row(instruction.dst[0]), vector_word(m, instruction.src[0]))
+
+
+HANDLERS: dict[str, Callable[[Machine, Instruction], None]] = {
+    "v_readfirstlane_b32": _readfirstlane,
+    "v_readlane_b32": _readlane,
+    "v_writelane_b32": _writelane,
+    "v_permlane16_b32": _permlane16,
+    "v_permlanex16_b32": _permlane16,
+    "v_permlane64_b32": _permlane64,
+    "v_mbcnt_lo_u32_b32": _mbcnt,
+    "v_mbcnt_hi_u32_b32": _mbcnt,
+    "v_swap_b32": _swap,
+    "v_accvgpr_read_b32": _move_accumulator,
+    "v_accvgpr_write_b32": _move_accumulator,
+    "v_accvgpr_mov_b32": _move_accumulator,
+}
+"""Instruction translators by mnemonic."""

@@ -1,0 +1,219 @@
+"""Loads and stores in every active lane: the internal functions behind global, flat, scratch, buffer and LDS access.
+
+Registers are passed as a pointer to their rows in the Wave; a row is one dword per lane.
+"""
+
+from dataclasses import dataclass
+
+from cass_tools.executor.amd.lane_loop import BOUNDED, Address, LaneRoutine
+from cass_tools.executor.amd.machine import Machine
+from cass_tools.executor.amd.scalar_file import lanes_of
+from cass_tools.executor.ir.value import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A memory format: `bits` of memory, `signed` extension of a load, `half` of the register (d16: low, high).
+
+    `half` is "" for whole registers. Loads of halves keep the other half.
+    """
+
+    bits: int
+    signed: bool = False
+    half: str = ""
+
+    @property
+    def size(self) -> int:
+        """Bytes in memory."""
+        return self.bits // 8
+
+    @property
+    def registers(self) -> int:
+        """Rows of the register file."""
+        return max(1, self.bits // 32)
+
+    @property
+    def name(self) -> str:
+        """A distinct part of a function name."""
+        return f"{'i' if self.signed else 'u'}{self.bits}{self.half}"
+
+
+def load(m: Machine, access: Access, address: Address, rows: range) -> None:
+    """Load into `rows` in the active lanes; LDS out of range reads 0."""
+    m.vectors.store(rows)
+    name = _routine(m, "load", access, address.kind)
+    m.do(f"call void @{name}({address.arguments}, {m.vectors.address(rows[0])}, {m.exec_bits().typed})")
+    m.vectors.reload(rows)
+
+
+def store(m: Machine, access: Access, address: Address, rows: range) -> None:
+    """Store the active lanes of `rows`; LDS out of range is not written."""
+    m.vectors.store(rows)
+    name = _routine(m, "store", access, address.kind)
+    m.do(f"call void @{name}({address.arguments}, {m.vectors.address(rows[0])}, {m.exec_bits().typed})")
+
+
+def _routine(m: Machine, verb: str, access: Access, kind: str) -> str:
+    """Name of the internal function."""
+    name = f"{verb}_{access.name}_{kind}"
+
+    def write() -> str:
+        routine = LaneRoutine(name, kind, m.lanes, (("ptr", "rows"),))
+        (_write_load if verb == "load" else _write_store)(routine, access)
+        return routine.text(m)
+
+    return m.routine(name, write)
+
+
+def _register(r: LaneRoutine, lane: Value, row: int) -> str:
+    """`ptr %x` of a lane of a row."""
+    return r.element("%rows", lane + row * r.lanes)
+
+
+def _half_address(r: LaneRoutine, lane: Value, access: Access) -> str:
+    """`ptr %x` of the half of a register that a d16 access means."""
+    return r.element("%rows", (lane << 1) + (1 if access.half == "high" else 0), "i16")
+
+
+def _write_load(r: LaneRoutine, access: Access) -> None:
+    active = r.parameter("active")
+    if r.kind in BOUNDED:
+        inside = r.in_range(active, access.size)
+        _clear(r, access, active ^ inside)
+        active = inside
+    if r.kind != "strided":
+        _fast_load(r, access, active)
+    r.each_lane(active, lambda lane, address: _load_lane(r, access, lane, address))
+
+
+def _clear(r: LaneRoutine, access: Access, outside: Value) -> None:
+    """Loads out of range give 0."""
+    r.do(f"br i1 {outside.cmp('eq', 0).name}, label %inside, label %outside")
+    r.label("outside")
+    mask = lanes_of(outside)
+    for row in range(access.registers):
+        place = r.emit(f"getelementptr i32, ptr %rows, i64 {row * r.lanes}", "ptr").typed
+        old = r.emit(f"load <{r.lanes} x i32>, {place}, align 4", "i32", r.lanes)
+        keep = {"": 0, "low": 0xFFFF0000, "high": 0xFFFF}[access.half]
+        r.do(f"store {mask.select(old & keep, old).typed}, {place}, align 4")
+    r.do("br label %inside")
+    r.label("inside")
+
+
+def _extended(access: Access, raw: Value) -> Value:
+    """A sub-dword value as the 32 (d16: 16) bits that go to the register."""
+    type_ = "i16" if access.half else "i32"
+    return raw.sext(type_) if access.signed else raw.zext(type_)
+
+
+def _load_lane(r: LaneRoutine, access: Access, lane: Value, address: Value) -> None:
+    if access.bits < 32:
+        value = _extended(access, r.emit(f"load i{access.bits}, {address.typed}, align 1", f"i{access.bits}"))
+        place = _half_address(r, lane, access) if access.half else _register(r, lane, 0)
+        r.do(f"store {value.typed}, {place}, align 2")
+        return
+    for first in range(0, access.registers, 2):
+        bits = 64 if access.registers - first > 1 else 32
+        place = r.emit(f"getelementptr i8, {address.typed}, i64 {4 * first}", "ptr").typed
+        value = r.emit(f"load i{bits}, {place}, align 1", f"i{bits}")
+        for row in range(bits // 32):
+            r.do(f"store {(value >> 32 * row).trunc('i32').typed}, {_register(r, lane, first + row)}, align 4")
+
+
+def _fast_load(r: LaneRoutine, access: Access, active: Value) -> None:
+    """All lanes from one stretch of memory; single dwords also when some lanes are inactive."""
+    ready = r.contiguous(active, access.size)
+    if access.bits != 32:
+        ready &= active.cmp("eq", -1)
+    r.do(f"br i1 {ready.name}, label %vector, label %scalar")
+    r.label("vector")
+    start = r.start().typed
+    if access.bits == 32:
+        _masked_load(r, active, start)
+    elif access.bits < 32:
+        raw = r.emit(f"load <{r.lanes} x i{access.bits}>, {start}, align 1", f"i{access.bits}", r.lanes)
+        _store_row(r, access, _extended(access, raw))
+    else:
+        _load_rows(r, access, start)
+    r.do("ret void")
+    r.label("scalar")
+
+
+def _masked_load(r: LaneRoutine, active: Value, start: str) -> None:
+    vector, mask = f"<{r.lanes} x i32>", lanes_of(active)
+    old = r.emit(f"load {vector}, ptr %rows, align 4", "i32", r.lanes)
+    name = f"llvm.masked.load.v{r.lanes}i32.p0"
+    r.declarations[name] = f"declare {vector} @{name}(ptr, i32 immarg, {mask.ir_type}, {vector})"
+    new = r.emit(f"call {vector} @{name}({start}, i32 1, {mask.typed}, {old.typed})", "i32", r.lanes)
+    r.do(f"store {new.typed}, ptr %rows, align 4")
+
+
+def _store_row(r: LaneRoutine, access: Access, value: Value) -> None:
+    """A vector of sub-dword results into the row."""
+    if access.half:
+        old = r.emit(f"load <{r.lanes} x i32>, ptr %rows, align 4", "i32", r.lanes)
+        wide = value.zext("i32")
+        value = (old & 0xFFFF) | (wide << 16) if access.half == "high" else (old & 0xFFFF0000) | wide
+    r.do(f"store {value.typed}, ptr %rows, align 4")
+
+
+def _load_rows(r: LaneRoutine, access: Access, start: str) -> None:
+    count = access.registers
+    wide = r.emit(f"load <{count * r.lanes} x i32>, {start}, align 1", "i32", count * r.lanes)
+    for row in range(count):
+        value = r.shuffle(wide, [lane * count + row for lane in range(r.lanes)])
+        place = r.emit(f"getelementptr i32, ptr %rows, i64 {row * r.lanes}", "ptr").typed
+        r.do(f"store {value.typed}, {place}, align 4")
+
+
+def _write_store(r: LaneRoutine, access: Access) -> None:
+    active = r.in_range(r.parameter("active"), access.size)
+    if r.kind != "strided":
+        _fast_store(r, access, active)
+    r.each_lane(active, lambda lane, address: _store_lane(r, access, lane, address))
+
+
+def _store_lane(r: LaneRoutine, access: Access, lane: Value, address: Value) -> None:
+    if access.bits < 32:
+        half = _half_address(r, lane, access) if access.half else _register(r, lane, 0)
+        value = r.emit(f"load i{access.bits}, {half}, align 1", f"i{access.bits}")
+        r.do(f"store {value.typed}, {address.typed}, align 1")
+        return
+    for first in range(0, access.registers, 2):
+        count = min(2, access.registers - first)
+        parts = [r.emit(f"load i32, {_register(r, lane, first + n)}, align 4", "i32") for n in range(count)]
+        value = parts[0] if count == 1 else parts[0].zext("i64") | (parts[1].zext("i64") << 32)
+        place = r.emit(f"getelementptr i8, {address.typed}, i64 {4 * first}", "ptr").typed
+        r.do(f"store {value.typed}, {place}, align 1")
+
+
+def _fast_store(r: LaneRoutine, access: Access, active: Value) -> None:
+    """All lanes to one stretch of memory, when all are active: masked stores are slow on common hosts."""
+    ready = r.contiguous(active, access.size) & active.cmp("eq", -1)
+    r.do(f"br i1 {ready.name}, label %vector, label %scalar")
+    r.label("vector")
+    start = r.start().typed
+    rows = []
+    for row in range(access.registers):
+        place = r.emit(f"getelementptr i32, ptr %rows, i64 {row * r.lanes}", "ptr").typed
+        rows.append(r.emit(f"load <{r.lanes} x i32>, {place}, align 4", "i32", r.lanes))
+    value = rows[0]
+    if access.bits < 32:
+        value = (value >> 16 if access.half == "high" else value).trunc(f"i{access.bits}")
+    elif access.bits > 32:
+        value = _interleaved(r, rows)
+    r.do(f"store {value.typed}, {start}, align 1")
+    r.do("ret void")
+    r.label("scalar")
+
+
+def _interleaved(r: LaneRoutine, rows: list[Value]) -> Value:
+    """The rows' dwords in the order of memory: lane by lane."""
+    count, lanes = len(rows), r.lanes
+    joined = rows[0]
+    for number, row in enumerate(rows[1:], 1):
+        padded = row if number == 1 else r.shuffle(row, list(range(lanes)) + [0] * (lanes * (number - 1)))
+        order = ", ".join(f"i32 {i}" for i in range(lanes * (number + 1)))
+        text = f"shufflevector {joined.typed}, {padded.typed}, <{lanes * (number + 1)} x i32> <{order}>"
+        joined = r.emit(text, "i32", lanes * (number + 1))
+    return r.shuffle(joined, [row * lanes + lane for lane in range(lanes) for row in range(count)])

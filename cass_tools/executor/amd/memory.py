@@ -1,0 +1,95 @@
+"""FLAT, GLOBAL and SCRATCH instructions: device, private and flat memory by an address per lane.
+
+A global address is base (SGPR pair) + offset (VGPR) or a VGPR pair. Private memory is linear per lane, behind
+`scratch` + lane * `scratch_stride`; a flat address whose upper half is the private aperture means it too. The LDS lies
+at its aperture, so flat addresses of it need no care.
+"""
+
+from cass_tools.executor.amd import abi
+from cass_tools.executor.amd.formats import access_of, atomic_of
+from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
+from cass_tools.executor.amd.lane_access import load, store
+from cass_tools.executor.amd.lane_atomic import Atomic, atomic
+from cass_tools.executor.amd.lane_loop import Address
+from cass_tools.executor.amd.machine import Machine
+from cass_tools.executor.amd.sources import scalar
+from cass_tools.executor.ir.value import Value
+
+
+def private_address(m: Machine, offset: Value) -> Address:
+    """Private memory at a byte offset (i32): the same for every lane, or one per lane."""
+    base = m.field(abi.SCRATCH)
+    stride = m.field(abi.SCRATCH_STRIDE)
+    if not offset.lanes:
+        return Address("strided", (base + offset.zext("i64"), stride))
+    return Address("near", (base, offset + m.splat(stride.trunc("i32"), m.lanes) * m.lane_numbers()))
+
+
+def _scratch(m: Machine, instruction: Instruction, vaddr: Operand, saddr: Operand) -> Address:
+    offset = m.const(instruction.offset, "i32")
+    if saddr.kind not in (Reg.NONE, Reg.NULL):
+        offset = scalar(m, saddr, "u") + offset
+    if vaddr.kind is not Reg.NONE:
+        offset = m.vectors.word(m.row(vaddr)) + offset
+    return private_address(m, offset)
+
+
+def _global(m: Machine, instruction: Instruction, vaddr: Operand, saddr: Operand) -> Address:
+    row = m.row(vaddr)
+    if saddr.kind not in (Reg.NONE, Reg.NULL):
+        base = scalar(m, saddr, "q")
+        return Address("near", (base + instruction.offset, m.vectors.word(row)))
+    return Address("far", (m.const(instruction.offset, "i64"), m.vectors.word(row), m.vectors.word(row + 1)))
+
+
+def _flat(m: Machine, instruction: Instruction, vaddr: Operand) -> Address:
+    row = m.row(vaddr)
+    far = (m.const(instruction.offset, "i64"), m.vectors.word(row), m.vectors.word(row + 1))
+    if not m.private:
+        return Address("far", far)
+    aperture = (m.field(abi.PRIVATE_APERTURE) >> 32).trunc("i32")
+    return Address("flat", (*far, m.field(abi.SCRATCH), m.field(abi.SCRATCH_STRIDE), aperture))
+
+
+def _address(m: Machine, instruction: Instruction, vaddr: Operand, saddr: Operand) -> Address:
+    if instruction.encoding == "SCRATCH":
+        return _scratch(m, instruction, vaddr, saddr)
+    if instruction.encoding == "GLOBAL":
+        return _global(m, instruction, vaddr, saddr)
+    return _flat(m, instruction, vaddr)
+
+
+def atomic_data(m: Machine, op: Atomic, data: Operand) -> list[range]:
+    """Rows of the new value and, for cmpswap, of the compare value behind it."""
+    first = m.row(data)
+    count = 2 if op.operation == "cmpswap" else 1
+    return [range(first + n * op.registers, first + (n + 1) * op.registers) for n in range(count)]
+
+
+def _atomic(m: Machine, instruction: Instruction, words: str) -> None:
+    op = atomic_of(words)
+    if op is None:
+        raise m.refuse(instruction)
+    vaddr, data, saddr = instruction.src
+    result = m.rows(instruction.dst[0], op.registers) if instruction.dst else None
+    address = _address(m, instruction, vaddr, saddr)
+    atomic(m, op, address, atomic_data(m, op, data), result)
+
+
+def translate(m: Machine, instruction: Instruction) -> None:
+    """One load, store or atomic."""
+    _, verb, words = instruction.name.split("_", 2)
+    if verb == "atomic":
+        _atomic(m, instruction, words)
+        return
+    access = access_of(words)
+    if access is None or "lds" in instruction.flags or verb not in ("load", "store"):
+        raise m.refuse(instruction)
+    if verb == "load":
+        vaddr, saddr = instruction.src
+        rows = m.rows(instruction.dst[0], access.registers)
+        load(m, access, _address(m, instruction, vaddr, saddr), rows)
+    else:
+        vaddr, data, saddr = instruction.src
+        rows = m.rows(data, access.registers)
+        store(m, access, _address(m, instruction, vaddr, saddr), rows)

@@ -1,0 +1,66 @@
+"""Packed operations: the same meaning for a low and a high element, chosen by op_sel and op_sel_hi.
+
+Elements are the halves of a register (16 bits), or the dwords of a pair (codes f and u).
+"""
+
+from cass_tools.executor.amd import modifiers
+from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
+from cass_tools.executor.amd.machine import Machine, is_vector, single
+from cass_tools.executor.amd.ops import TYPES, VectorOp
+from cass_tools.executor.amd.sources import constant_bits, integer_of, words
+from cass_tools.executor.ir.value import Value, bits
+
+
+def _constant(m: Machine, operand: Operand, code: str, high: bool) -> Value | None:
+    """An element of a constant: dwords repeat it; the high half of an inline half is 0."""
+    if is_vector(operand) or operand.kind is Reg.SGPR:
+        return None
+    type_ = integer_of(TYPES[code][0])
+    if bits(type_) == 32:
+        value = constant_bits(operand, code, signed=True)
+    else:
+        wide = "h" if code == "h" and operand.kind is Reg.INLINE_FLOAT else "u"
+        whole = constant_bits(operand, wide, signed=True)
+        value = None if whole is None else whole >> 16 if high else whole
+    return None if value is None else m.const(value, type_, m.lanes)
+
+
+def element(m: Machine, operand: Operand, code: str, high: bool) -> Value:
+    """The low or high element of a packed source in every lane, as type `code`."""
+    type_ = TYPES[code][0]
+    constant = _constant(m, operand, code, high)
+    if constant is not None:
+        return constant.bitcast(type_)
+    dwords = words(m, operand)
+    if bits(type_) == 32:
+        raw = dwords[1 if high and len(dwords) > 1 else 0]
+    else:
+        raw = (dwords[0] >> 16 if high else dwords[0]).trunc(integer_of(type_))
+    return m.splat(raw, m.lanes).bitcast(type_)
+
+
+def _half(m: Machine, instruction: Instruction, op: VectorOp, high: bool) -> Value:
+    """One element of the result."""
+    select = instruction.op_sel_hi if high else instruction.op_sel
+    neg = instruction.neg_hi if high else instruction.neg
+    values = []
+    for number, code in enumerate(op.src):
+        value = element(m, instruction.src[number], code, bool(select >> number & 1))
+        values.append(modifiers.sign_modified(instruction, number, value, neg=neg))
+    if op.accumulates:
+        values.append(element(m, instruction.dst[0], op.dst[0], high))
+    integer_clamp = instruction.clamp and op.dst[0] not in "fdh"
+    if integer_clamp and op.clamped is None:
+        raise m.refuse(instruction, "clamp")
+    meaning = op.clamped if integer_clamp and op.clamped is not None else op.fn
+    result = single(meaning(m, *values))
+    return modifiers.shaped(instruction, m.splat(result, m.lanes))
+
+
+def packed_result(m: Machine, instruction: Instruction, op: VectorOp) -> Value:
+    """Both elements in one value: i32 of two halves, or i64 of two dwords."""
+    low, high = (_half(m, instruction, op, part) for part in (False, True))
+    width = bits(low.type)
+    wide = f"i{2 * width}"
+    low, high = (half.bitcast(integer_of(half.type)).zext(wide) for half in (low, high))
+    return low | (high << width)

@@ -1,0 +1,30 @@
+"""Which module translates an instruction: by mnemonic where one instruction is special, else by encoding."""
+
+from collections.abc import Callable
+
+from cass_tools.executor.amd import buffer, crosslane, lds, memory, salu, scalar_memory, special, valu
+from cass_tools.executor.amd.instruction import Instruction
+from cass_tools.executor.amd.machine import Machine
+
+Handler = Callable[[Machine, Instruction], None]
+
+_BY_ENCODING: dict[str, Handler] = {
+    **dict.fromkeys(("SOP1", "SOP2", "SOPK", "SOPC"), salu.translate),
+    **dict.fromkeys(("VOP1", "VOP2", "VOP3", "VOP3P", "VOPC", "VOPD"), valu.translate),
+    **dict.fromkeys(("FLAT", "GLOBAL", "SCRATCH"), memory.translate),
+    "DS": lds.translate,
+    "MUBUF": buffer.translate,
+    "SMEM": scalar_memory.translate,
+}
+
+_BY_NAME: dict[str, Handler] = {**crosslane.HANDLERS, **special.HANDLERS}
+
+
+def translate(m: Machine, instruction: Instruction) -> None:
+    """Emit one instruction that does not end a basic block; raises Unsupported with its name."""
+    if instruction.name in special.NOTHING:
+        return
+    handler = _BY_NAME.get(instruction.name) or _BY_ENCODING.get(instruction.encoding)
+    if handler is None:
+        raise m.refuse(instruction)
+    handler(m, instruction)
