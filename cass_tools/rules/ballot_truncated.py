@@ -1,13 +1,13 @@
 """The result of a ballot, match or `__activemask()` kept in 32 bits.
 
-Why it fails on AMD: with 64-lane wavefronts (gfx9) the result has 64 bits. A 32-bit variable silently drops the votes of
+**Why it fails on AMD.** With 64-lane wavefronts (gfx9) the result has 64 bits. A 32-bit variable silently drops the votes of
 lanes 32 to 63, and those lanes then read the votes of lanes 0 to 31. On 32-lane wavefronts it is right by luck.
 
-Example:
+**Example.**
 
     unsigned votes = __ballot_sync(0xffffffff, p);
 
-Use instead: `unsigned long long`, with `__popcll` and `__ffsll` on it. Where each group of 32 lanes must see its own votes only,
+**Instead.** `unsigned long long`, with `__popcll` and `__ffsll` on it. Where each group of 32 lanes must see its own votes only,
 shift the ballot by `__lane_id() & 32` before it is cut to 32 bits.
 """
 

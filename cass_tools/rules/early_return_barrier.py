@@ -1,15 +1,15 @@
 """A thread that returns before a barrier which the rest of its block reaches.
 
-Why it fails on AMD: on CUDA whole warps of 32 that leave are no longer waited for. On 64-lane wavefronts (gfx9) the same condition
+**Why it fails on AMD.** On CUDA whole warps of 32 that leave are no longer waited for. On 64-lane wavefronts (gfx9) the same condition
 can split a wavefront: one half is gone when the other arrives at `__syncthreads()`. Hangs and memory faults were reported.
 
-Example:
+**Example.**
 
     if (row >= n) return;
     s[threadIdx.x] = in[row];
     __syncthreads();
 
-Use instead: a flag (`bool active = row < n;`) around the loads and stores, and the barrier where all threads pass.
+**Instead.** A flag (`bool active = row < n;`) around the loads and stores, and the barrier where all threads pass.
 """
 
 import re

@@ -1,13 +1,13 @@
 """Inline PTX: `asm` statements that hold NVIDIA's virtual assembly.
 
-Why it fails on AMD: the text reaches AMD's assembler, which knows neither the instructions nor the special registers nor
+**Why it fails on AMD.** The text reaches AMD's assembler, which knows neither the instructions nor the special registers nor
 constraints such as `"r"` and `"l"`; the compiler stops there. Host assembly (x86, Arm) and empty barriers stay silent.
 
-Example:
+**Example.**
 
     asm volatile("mov.u32 %0, %%smid;" : "=r"(s));
 
-Use instead: the C++ expression or HIP builtin that the message names for each instruction. Do not write AMD loads by hand:
+**Instead.** The C++ expression or HIP builtin that the message names for each instruction. Do not write AMD loads by hand:
 without `s_waitcnt` in the same statement the value is read too early.
 """
 

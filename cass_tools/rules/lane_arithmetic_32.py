@@ -1,13 +1,13 @@
 """Lane and warp numbers computed for warps of 32 lanes: `threadIdx.x & 31`, `% 32`, `>> 5`, `/ 32`.
 
-Why it fails on AMD: a wavefront of gfx9 has 64 lanes. Two lanes of one wavefront then share a "lane number", and a wavefront has
+**Why it fails on AMD.** A wavefront of gfx9 has 64 lanes. Two lanes of one wavefront then share a "lane number", and a wavefront has
 two "warp numbers", while ballots, shuffles and `__syncwarp` work on all 64: leaders are elected twice, masks hit other lanes.
 
-Example:
+**Example.**
 
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
 
-Use instead: keep 32 and confine every lane operation to groups of 32 (width 32, the ballot's own half), or compute both with
+**Instead.** Keep 32 and confine every lane operation to groups of 32 (width 32, the ballot's own half), or compute both with
 `warpSize`, which is 64 there, and size the arrays for it. Numbers that never meet a lane operation are not reported: a tile of
 32 is only a tile.
 """

@@ -1,14 +1,14 @@
 """A 32-bit lane mask built by shifting: `1u << lane`, `(1 << lane) - 1`, `0xffffffff >> (32 - lane)`.
 
-Why it fails on AMD: on 64-lane wavefronts (gfx9) lanes go up to 63. A 32-bit value has no bit for them, and a shift by 32 or more
+**Why it fails on AMD.** On 64-lane wavefronts (gfx9) lanes go up to 63. A 32-bit value has no bit for them, and a shift by 32 or more
 is undefined in C++: the mask of lanes below, the rank in a ballot and the leader test are wrong for half of the wavefront.
 
-Example:
+**Example.**
 
     unsigned below = (1u << lane) - 1;
     int rank = __popc(votes & below);
 
-Use instead: `1ull << __lane_id()` with a 64-bit ballot, or, for groups of 32, `1u << (lane & 31)` with the ballot's own half.
+**Instead.** `1ull << __lane_id()` with a 64-bit ballot, or, for groups of 32, `1u << (lane & 31)` with the ballot's own half.
 """
 
 import re

@@ -1,14 +1,14 @@
 """The second argument of `__launch_bounds__`.
 
-Why it fails on AMD: CUDA reads it as the least number of blocks per multiprocessor, HIP as the least number of wavefronts per
+**Why it fails on AMD.** CUDA reads it as the least number of blocks per multiprocessor, HIP as the least number of wavefronts per
 SIMD unit. The same number asks for another occupancy, so the compiler may spill registers or leave most of them unused.
 The third argument (blocks per cluster) does not exist in HIP.
 
-Example:
+**Example.**
 
     __global__ void __launch_bounds__(256, 2) k(float* p);
 
-Use instead: drop it and measure, or convert: blocks * threads / wavefront size / SIMD units (4 in a compute unit of gfx9, 2 of gfx11).
+**Instead.** Drop it and measure, or convert: blocks * threads / wavefront size / SIMD units (4 in a compute unit of gfx9, 2 of gfx11).
 For 256 threads and 2 blocks on gfx90a that is 256 * 2 / 64 / 4 = 2.
 """
 

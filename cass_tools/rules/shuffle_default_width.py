@@ -1,13 +1,13 @@
 """A shuffle without the width argument that may reach past a group of 32 lanes.
 
-Why it fails on AMD: the default width is the size of a wavefront, 64 on gfx9. Shuffles up, down or from a given lane then cross
+**Why it fails on AMD.** The default width is the size of a wavefront, 64 on gfx9. Shuffles up, down or from a given lane then cross
 the border between lanes 31 and 32, where CUDA keeps the lane's own value or wraps around: wrong results, no diagnostic.
 
-Example:
+**Example.**
 
     x = __shfl_down_sync(mask, x, 5);
 
-Use instead: a fourth argument of 32, `__shfl_down_sync(mask, x, 5, 32)`, if the code is written for warps of 32 lanes. `xor`
+**Instead.** A fourth argument of 32, `__shfl_down_sync(mask, x, 5, 32)`, if the code is written for warps of 32 lanes. `xor`
 with less than 32 stays in its group of 32 and is not reported; nor are distances computed from `warpSize`.
 """
 

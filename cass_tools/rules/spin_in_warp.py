@@ -1,15 +1,15 @@
 """A loop in which lanes wait for a value that another lane of the same wavefront may have to write.
 
-Why it fails on AMD: the lanes of a wavefront share one program counter. If the waiting side of a branch runs first, the lane that
+**Why it fails on AMD.** The lanes of a wavefront share one program counter. If the waiting side of a branch runs first, the lane that
 would end the wait never does: the kernel hangs. CUDA GPUs since Volta run lanes apart; AMD GPUs do not.
 
-Example:
+**Example.**
 
     while (atomicCAS(lock, 0, 1) != 0) { }   // every lane
     count += 1;
     atomicExch(lock, 0);
 
-Use instead: one lane per block takes the lock (`if (threadIdx.x == 0)`), the work is done inside the loop by the lane that got it, or
+**Instead.** One lane per block takes the lock (`if (threadIdx.x == 0)`), the work is done inside the loop by the lane that got it, or
 a barrier or shuffle hands the value over.
 """
 

@@ -1,22 +1,22 @@
 """`__syncwarp`.
 
-Why it fails on AMD: HIP has it since ROCm 7.0; before, the name is undeclared. Deleting the call "because wavefronts run in step" is
+**Why it fails on AMD.** HIP has it since ROCm 7.0; before, the name is undeclared. Deleting the call "because wavefronts run in step" is
 wrong: the compiler may still move shared-memory accesses across the place. A function of that name of your own clashes with 7.0.
 
-Example:
+**Example.**
 
     buf[l] = x;
     __syncwarp();
     y = buf[l ^ 1];
 
-Use instead: a fence of wavefront scope on both sides of `__builtin_amdgcn_wave_barrier()`, which costs nothing at run time. It covers
+**Instead.** A fence of wavefront scope on both sides of `__builtin_amdgcn_wave_barrier()`, which costs nothing at run time. It covers
 the whole wavefront; a mask for some of its lanes is not needed.
 """
 
+import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
-from cass_tools.cuda.constants import constants
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 
@@ -24,14 +24,13 @@ _WAVE_SYNC = (
     b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
     b'__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"))'
 )
+_OWN = re.compile(rb"\b(?:define|void)\s+__syncwarp\b")
 _SINCE = (7, 0)
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Every call, unless the chosen HIP has the function or the file brings its own."""
-    if context.config.hip_version >= _SINCE or constants(context).defines(b"__syncwarp"):
-        return
-    if b"void __syncwarp" in context.code:
+    if context.config.hip_version >= _SINCE or _OWN.search(context.code):
         return
     yield context.finding(
         RULE,

@@ -1,14 +1,14 @@
 """A shared array of 32 elements indexed by a lane number that reaches 63.
 
-Why it fails on AMD: a lane number computed with `warpSize` or read from the hardware goes up to 63 on gfx9, past the end of an
+**Why it fails on AMD.** A lane number computed with `warpSize` or read from the hardware goes up to 63 on gfx9, past the end of an
 array that has one element for each lane of a 32-lane warp. The neighbour in shared memory is overwritten.
 
-Example:
+**Example.**
 
     __shared__ float s[32];
     s[threadIdx.x % warpSize] = v;
 
-Use instead: 64 elements, or one constant for both sides: the array's size and the lane arithmetic.
+**Instead.** 64 elements, or one constant for both sides: the array's size and the lane arithmetic.
 """
 
 import re

@@ -1,13 +1,13 @@
 """A warp reduction that starts at a distance of 16 lanes.
 
-Why it fails on AMD: sixteen is half of a 32-lane warp. On 64-lane wavefronts (gfx9) such a loop of `__shfl_down` combines two
+**Why it fails on AMD.** Sixteen is half of a 32-lane warp. On 64-lane wavefronts (gfx9) such a loop of `__shfl_down` combines two
 halves apart: lanes 0 and 32 hold the sums of 32 lanes each, and the other lanes hold other values than in CUDA.
 
-Example:
+**Example.**
 
     for (int o = 16; o > 0; o >>= 1) v += __shfl_down_sync(mask, v, o);
 
-Use instead: keep the groups of 32 and pass width 32, or start at `warpSize / 2` and let every part of the kernel that counts warps
+**Instead.** Keep the groups of 32 and pass width 32, or start at `warpSize / 2` and let every part of the kernel that counts warps
 use `warpSize` too. Loops of `__shfl_xor` from 16 give the same values in each group of 32 and are not reported.
 """
 

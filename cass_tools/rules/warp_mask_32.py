@@ -1,14 +1,14 @@
 """A 32-bit lane mask in `__shfl_sync`, `__ballot_sync` and the other functions that take one.
 
-Why it fails on AMD: a wavefront has up to 64 lanes, so HIP's masks have 64 bits; a narrower argument is a compile error ("The
+**Why it fails on AMD.** A wavefront has up to 64 lanes, so HIP's masks have 64 bits; a narrower argument is a compile error ("The
 mask must be a 64-bit integer"), since ROCm 6.2 with HIP_ENABLE_WARP_SYNC_BUILTINS and since 7.0 always. A mask that
 is only widened with zeros leaves lanes 32 to 63 out and stops the program there.
 
-Example:
+**Example.**
 
     v += __shfl_down_sync(0xffffffff, v, 16);
 
-Use instead: `0xffffffffffffffffull`, which HIP cuts to the lanes that a wavefront has. Groups of 32 lanes need width 32 as
+**Instead.** `0xffffffffffffffffull`, which HIP cuts to the lanes that a wavefront has. Groups of 32 lanes need width 32 as
 well (see shuffle-default-width). Masks kept in variables need the type `unsigned long long` from where they are made.
 """
 

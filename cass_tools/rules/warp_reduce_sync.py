@@ -1,13 +1,13 @@
 """`__reduce_add_sync` and its like.
 
-Why it fails on AMD: HIP declares them since ROCm 7.0 only, with a 64-bit mask. There they combine all lanes of the mask, up to 64
+**Why it fails on AMD.** HIP declares them since ROCm 7.0 only, with a 64-bit mask. There they combine all lanes of the mask, up to 64
 on gfx9, where CUDA combines 32.
 
-Example:
+**Example.**
 
     unsigned s = __reduce_add_sync(0xffffffff, v);
 
-Use instead: a butterfly of shuffles with width 32: `for (int m = 16; m; m >>= 1) v += __shfl_xor(v, m, 32);`.
+**Instead.** A butterfly of shuffles with width 32: `for (int m = 16; m; m >>= 1) v += __shfl_xor(v, m, 32);`.
 """
 
 from collections.abc import Iterable

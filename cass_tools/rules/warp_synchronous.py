@@ -1,14 +1,14 @@
 """A reduction tail that relies on the lanes of a warp running in step: `s[t] += s[t + 16]; s[t] += s[t + 8]; ...`.
 
-Why it fails on AMD: nothing orders one lane's store before another lane's load except `volatile` and luck; the compiler may keep
+**Why it fails on AMD.** Nothing orders one lane's store before another lane's load except `volatile` and luck; the compiler may keep
 values in registers or move them. On 64-lane wavefronts the tail also starts one step late, and on CUDA it broke with Volta.
 
-Example:
+**Example.**
 
     volatile float* s = shared;
     s[t] += s[t + 32]; s[t] += s[t + 16]; s[t] += s[t + 8];
 
-Use instead: `__syncthreads()` after each step outside the branch, or shuffles with width 32 for the last 32 values.
+**Instead.** `__syncthreads()` after each step outside the branch, or shuffles with width 32 for the last 32 values.
 """
 
 import re

@@ -1,13 +1,13 @@
 """`warpSize` where the language wants a constant: an array bound, a template argument, a `case`, a `constexpr`.
 
-Why it fails on AMD: since ROCm 7.0 `warpSize` is no constant expression, since one binary can hold code for 32 and for 64 lanes.
+**Why it fails on AMD.** Since ROCm 7.0 `warpSize` is no constant expression, since one binary can hold code for 32 and for 64 lanes.
 Before that the compiler took it for 64 in host code whatever GPU the program ran on.
 
-Example:
+**Example.**
 
     __shared__ int counts[1024 / warpSize];
 
-Use instead: the upper bound 64 for sizes (or 32 lanes as the smallest wavefront, where the number of warps is wanted), a template
+**Instead.** The upper bound 64 for sizes (or 32 lanes as the smallest wavefront, where the number of warps is wanted), a template
 parameter that the host chooses by `hipDeviceProp_t::warpSize`, or a run-time value.
 """
 

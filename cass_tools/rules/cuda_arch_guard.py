@@ -1,0 +1,150 @@
+"""`__CUDA_ARCH__` in a condition of the preprocessor.
+
+**Why it fails on AMD.** The macro is never defined there, so device code silently takes the branch for the host or for a GPU that
+is too old: a kernel's body vanishes, a function returns its fallback. Two meanings need two answers: "is this device code" and
+"does this GPU have the feature of that generation".
+
+**Example.**
+
+    #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
+
+**Instead.** `__HIP_DEVICE_COMPILE__` for device code. Tests for generations up to 7.0 (atomics on doubles, fp16 arithmetic, warp
+functions with masks) are true on every AMD GPU that HIP supports, and the fix says so; it is applied when the result is verified.
+Tests for newer generations stand for tensor cores, bf16, asynchronous copies or clusters: decide for each feature.
+"""
+
+from collections.abc import Iterable
+
+from cass_tools.cuda.conditions import Test, in_condition, tests_of
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
+from cass_tools.rule import Example, Rule
+
+_MACRO = b"__CUDA_ARCH__"
+_DEVICE = b"__HIP_DEVICE_COMPILE__"
+_DEFINED = b"defined(__HIP_DEVICE_COMPILE__)"
+_LIKE = 700  # every AMD GPU that HIP supports has what CUDA code expects of compute capability 7.0
+_ALONE = frozenset({"preproc_ifdef", "preproc_elifdef"})
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """One finding per condition that tests the macro; a presence test is always fixed, a comparison where it is known."""
+    code = context.code
+    if node.type == "identifier" and node.end_byte - node.start_byte == len(_MACRO) and not in_condition(node, context):
+        yield _elsewhere(context, node)
+        return
+    if node.parent is not None and node.parent.type in _ALONE:
+        if code[node.start_byte : node.end_byte] == _MACRO:
+            yield _presence(context, node, (Edit(context.span(node), _DEVICE),))
+        return
+    found = list(tests_of(_MACRO, code, node.start_byte, node.end_byte))
+    if not found:
+        return
+    if all(test.operator in (b"defined", b"") and test.sound for test in found):
+        texts = {b"defined": _DEFINED, b"": _DEVICE}
+        yield _presence(context, node, tuple(Edit(Span(t.start, t.end), texts[t.operator]) for t in found))
+        return
+    yield _generation(context, node, found)
+
+
+def _elsewhere(context: Context, node: Node) -> Finding:
+    return context.finding(
+        RULE,
+        node,
+        "`__CUDA_ARCH__` is never defined on AMD, so what is computed from it here is decided as on the host.",
+        severity=Severity.ERROR,
+        effort=Effort.REVIEW,
+        suggestion="Test `__HIP_DEVICE_COMPILE__` for device code, and decide for each feature whether AMD GPUs have it.",
+    )
+
+
+def _presence(context: Context, node: Node, edits: tuple[Edit, ...]) -> Finding:
+    return context.finding(
+        RULE,
+        node,
+        "`__CUDA_ARCH__` is never defined on AMD, so device code takes the host's branch.",
+        severity=Severity.ERROR,
+        effort=Effort.NONE,
+        suggestion="Test `__HIP_DEVICE_COMPILE__`.",
+        edits=edits,
+    )
+
+
+def _generation(context: Context, node: Node, found: list[Test]) -> Finding:
+    answers = [_answer(test) for test in found]
+    numbers = sorted({test.number for test in found if test.number is not None})
+    named = ", ".join(f"{n // 100}.{n // 10 % 10}" for n in numbers if n >= 100) or "an NVIDIA generation"
+    edits: tuple[Edit, ...] = ()
+    if None not in answers:
+        edits = _joined(context, found, [a for a in answers if a is not None])
+    return context.finding(
+        RULE,
+        node,
+        f"`__CUDA_ARCH__` is never defined on AMD; this test for compute capability {named} is decided as on the host.",
+        severity=Severity.ERROR,
+        effort=Effort.REVIEW,
+        suggestion="Decide whether AMD GPUs have the feature that is meant, and test `__HIP_DEVICE_COMPILE__` if they do.",
+        edits=edits,
+        safety=Safety.UNSAFE,
+    )
+
+
+def _answer(test: Test) -> bytes | None:
+    """What the test says on a GPU of generation 7.0 and on the host, as a condition; None if that is not known.
+
+    A test that AMD answers like an undefined macro keeps its text.
+    """
+    if not test.sound:
+        return None
+    if test.operator == b"defined":
+        return _DEFINED
+    if test.operator == b"":
+        return _DEVICE
+    if test.number is None or test.number > _LIKE or (test.number == _LIKE and test.operator in (b">", b"==", b"!=", b"<=")):
+        return None
+    if test.operator in (b">=", b">"):
+        return _DEFINED
+    if test.operator in (b"<", b"<="):
+        return b"!" + _DEFINED
+    return None
+
+
+def _joined(context: Context, found: list[Test], answers: list[bytes]) -> tuple[Edit, ...]:
+    """The edits; `defined(M) && M >= n` becomes a single test."""
+    if len(found) == 2 and answers[0] == answers[1] == _DEFINED:
+        between = context.code[found[0].end : found[1].start].strip(b" \t")
+        if between == b"&&":
+            return (Edit(Span(found[0].start, found[1].end), _DEFINED),)
+    return tuple(Edit(Span(t.start, t.end), text) for t, text in zip(found, answers, strict=True))
+
+
+RULE = Rule(
+    code="CASS137",
+    name="cuda-arch-guard",
+    on=("preproc_condition", "identifier"),
+    names=frozenset({_MACRO.decode()}),
+    needs=(_MACRO,),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example("#ifdef __CUDA_ARCH__\n#endif\n", "#ifdef __HIP_DEVICE_COMPILE__\n#endif\n"),
+        Example("#if !defined( __CUDA_ARCH__ )\n#endif\n", "#if !defined(__HIP_DEVICE_COMPILE__)\n#endif\n"),
+        Example(
+            "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700\n#endif\n",
+            "#if defined(__HIP_DEVICE_COMPILE__)\n#endif\n",
+        ),
+        Example("#if __CUDA_ARCH__ >= 600\n#endif\n", "#if defined(__HIP_DEVICE_COMPILE__)\n#endif\n"),
+        Example(
+            "#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ < 350\n#endif\n",
+            "#if !defined(__HIP_DEVICE_COMPILE__) || !defined(__HIP_DEVICE_COMPILE__)\n#endif\n",
+        ),
+        Example("#if __CUDA_ARCH__ >= 800\n#endif\n"),
+        Example("#if (__CUDA_ARCH__ / 100) >= 7\n#endif\n"),
+        Example("#define HAS_ATOMICS (__CUDA_ARCH__ >= 600)\n"),
+    ),
+    valid=(
+        "#ifdef __HIP_DEVICE_COMPILE__\n#endif\n",
+        "#ifdef __CUDA_ARCH_LIST__\n#endif\n",
+        "// __CUDA_ARCH__ is not tested here\n#ifdef NDEBUG\n#endif\n",
+    ),
+)

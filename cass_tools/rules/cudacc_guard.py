@@ -1,0 +1,64 @@
+"""`__CUDACC__`, the macro that says "a CUDA compiler reads this".
+
+**Why it fails on AMD.** HIP's compiler does not define it, so what a header offers to GPU code only (device functions, launch
+wrappers, qualifiers such as `#define HD __host__ __device__`) disappears or becomes host code.
+
+**Example.**
+
+    #ifdef __CUDACC__
+    #define HD __host__ __device__
+    #endif
+
+**Instead.** `__HIPCC__`, which HIP's compiler defines under the same condition; `__HIPCC_RTC__` for `__CUDACC_RTC__`. Tests of
+`__CUDACC_EXTENDED_LAMBDA__` and `__CUDACC_RELAXED_CONSTEXPR__` ask for options that clang does not need.
+"""
+
+from collections.abc import Iterable
+
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Edit, Effort, Finding, Severity
+from cass_tools.rule import Example, Rule
+
+_SAME = {"__CUDACC__": b"__HIPCC__", "__CUDACC_RTC__": b"__HIPCC_RTC__"}
+_OPTIONS = {"__CUDACC_EXTENDED_LAMBDA__", "__CUDACC_RELAXED_CONSTEXPR__", "__CUDACC_RDC__"}
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Renames where HIP has the same macro; options of nvcc are only named."""
+    name = context.text(node).decode()
+    if name in _SAME:
+        same = _SAME[name]
+        yield context.finding(
+            RULE,
+            node,
+            f"`{name}` is not defined by HIP's compiler; `{same.decode()}` is.",
+            severity=Severity.ERROR,
+            effort=Effort.NONE,
+            edits=(Edit(context.span(node), same),),
+        )
+        return
+    yield context.finding(
+        RULE,
+        node,
+        f"`{name}` tells of an option of nvcc and is undefined on AMD, where clang needs no such option.",
+        severity=Severity.WARNING,
+        effort=Effort.REVIEW,
+        suggestion="Drop the test and keep the branch that compiles with the option, without NVIDIA's own type traits.",
+    )
+
+
+RULE = Rule(
+    code="CASS139",
+    name="cudacc-guard",
+    on=("identifier",),
+    names=frozenset(_SAME) | frozenset(_OPTIONS),
+    needs=(b"__CUDACC",),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example("#ifdef __CUDACC__\n#endif\n", "#ifdef __HIPCC__\n#endif\n"),
+        Example("#if !defined(__CUDACC_RTC__)\n#endif\n", "#if !defined(__HIPCC_RTC__)\n#endif\n"),
+        Example("#if defined(__CUDACC_EXTENDED_LAMBDA__)\n#endif\n"),
+    ),
+    valid=("#ifdef __HIPCC__\n#endif\n", '#error "needs __CUDACC__"\n'),
+)
