@@ -15,7 +15,7 @@ Tests for newer generations stand for tensor cores, bf16, asynchronous copies or
 
 from collections.abc import Iterable
 
-from cass_tools.cuda.conditions import Test, in_condition, tests_of
+from cass_tools.cuda.conditions import Test, condition_at, tests_of
 from cass_tools.cuda.context import Context, Node
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
@@ -24,27 +24,28 @@ _MACRO = b"__CUDA_ARCH__"
 _DEVICE = b"__HIP_DEVICE_COMPILE__"
 _DEFINED = b"defined(__HIP_DEVICE_COMPILE__)"
 _LIKE = 700  # every AMD GPU that HIP supports has what CUDA code expects of compute capability 7.0
-_ALONE = frozenset({"preproc_ifdef", "preproc_elifdef"})
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """One finding per condition that tests the macro; a presence test is always fixed, a comparison where it is known."""
     code = context.code
-    if node.type == "identifier" and node.end_byte - node.start_byte == len(_MACRO) and not in_condition(node, context):
+    condition = condition_at(node.start_byte, code)
+    if condition is None:
         yield _elsewhere(context, node)
         return
-    if node.parent is not None and node.parent.type in _ALONE:
-        if code[node.start_byte : node.end_byte] == _MACRO:
-            yield _presence(context, node, (Edit(context.span(node), _DEVICE),))
+    kind, start, end = condition
+    if kind.endswith(b"def"):
+        yield _presence(context, node, (Edit(context.span(node), _DEVICE),))
         return
-    found = list(tests_of(_MACRO, code, node.start_byte, node.end_byte))
-    if not found:
-        return
+    found = list(tests_of(_MACRO, code, start, end))
+    if not found or not found[0].start <= node.start_byte < found[0].end:
+        return  # the first of several tests speaks for all of them
+    where = Span(found[0].start, found[-1].end)
     if all(test.operator in (b"defined", b"") and test.sound for test in found):
         texts = {b"defined": _DEFINED, b"": _DEVICE}
-        yield _presence(context, node, tuple(Edit(Span(t.start, t.end), texts[t.operator]) for t in found))
+        yield _presence(context, where, tuple(Edit(Span(t.start, t.end), texts[t.operator]) for t in found))
         return
-    yield _generation(context, node, found)
+    yield _generation(context, where, found)
 
 
 def _elsewhere(context: Context, node: Node) -> Finding:
@@ -58,10 +59,10 @@ def _elsewhere(context: Context, node: Node) -> Finding:
     )
 
 
-def _presence(context: Context, node: Node, edits: tuple[Edit, ...]) -> Finding:
+def _presence(context: Context, where: Node | Span, edits: tuple[Edit, ...]) -> Finding:
     return context.finding(
         RULE,
-        node,
+        where,
         "`__CUDA_ARCH__` is never defined on AMD, so device code takes the host's branch.",
         severity=Severity.ERROR,
         effort=Effort.NONE,
@@ -70,7 +71,7 @@ def _presence(context: Context, node: Node, edits: tuple[Edit, ...]) -> Finding:
     )
 
 
-def _generation(context: Context, node: Node, found: list[Test]) -> Finding:
+def _generation(context: Context, where: Span, found: list[Test]) -> Finding:
     answers = [_answer(test) for test in found]
     numbers = sorted({test.number for test in found if test.number is not None})
     named = ", ".join(f"{n // 100}.{n // 10 % 10}" for n in numbers if n >= 100) or "an NVIDIA generation"
@@ -79,7 +80,7 @@ def _generation(context: Context, node: Node, found: list[Test]) -> Finding:
         edits = _joined(context, found, [a for a in answers if a is not None])
     return context.finding(
         RULE,
-        node,
+        where,
         f"`__CUDA_ARCH__` is never defined on AMD; this test for compute capability {named} is decided as on the host.",
         severity=Severity.ERROR,
         effort=Effort.REVIEW,
@@ -121,7 +122,7 @@ def _joined(context: Context, found: list[Test], answers: list[bytes]) -> tuple[
 RULE = Rule(
     code="CASS137",
     name="cuda-arch-guard",
-    on=("preproc_condition", "identifier"),
+    on=("identifier",),
     names=frozenset({_MACRO.decode()}),
     needs=(_MACRO,),
     check=check,

@@ -1,0 +1,74 @@
+"""`#if` conditions as text: the tests of one macro in them, and what the same test means for AMD.
+
+A test is `defined(M)`, `M` alone, or a comparison of `M` with a number; the rest of a condition is left as it is.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cass_tools.cuda.context import Context, Node
+
+_MIRROR = {b"<": b">", b">": b"<", b"<=": b">=", b">=": b"<=", b"==": b"==", b"!=": b"!="}
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """One test of a macro at bytes [start, end): `operator` is `defined`, empty (its value as such) or a comparison.
+
+    `number` is what it is compared with, None where that is no plain number. `sound` means: nothing around the bytes
+    (arithmetic, another comparison) changes what the test says.
+    """
+
+    __test__ = False  # not for pytest
+
+    start: int
+    end: int
+    operator: bytes
+    number: int | None
+    sound: bool = True
+
+
+_DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*(?P<kind>(?:el)?if(?:n?def)?)\b(?P<condition>(?:[^\\\n]|\\\r?\n|\\)*)")
+
+
+def condition_at(offset: int, code: bytes) -> tuple[bytes, int, int] | None:
+    """The directive (`if`, `ifdef`, `elif` ...) whose condition holds byte `offset`, and where the condition is."""
+    start = code.rfind(b"\n", 0, offset) + 1
+    while start > 1 and code[max(0, start - 3) : start].rstrip(b"\r\n").endswith(b"\\"):
+        start = code.rfind(b"\n", 0, start - 1) + 1
+    match = _DIRECTIVE.match(code, start)
+    return None if match is None else (match["kind"], match.start("condition"), match.end("condition"))
+
+
+def in_condition(node: "Node", context: "Context") -> bool:
+    """Whether a node is part of an `#if`, `#ifdef` or `#elif`."""
+    return condition_at(node.start_byte, context.code) is not None
+
+
+def tests_of(macro: bytes, code: bytes, start: int, end: int) -> Iterator[Test]:
+    """The tests of `macro` in the condition at bytes [start, end) of blanked code, in order."""
+    name = re.escape(macro)
+    pattern = re.compile(
+        rb"\bdefined\s*\(\s*" + name + rb"\s*\)|\bdefined\s+" + name + rb"\b"
+        rb"|(?<![\w.])(?P<left>[0-9][0-9'uUlL]*)\s*(?P<reversed>[<>]=?|==|!=)\s*" + name + rb"\b"
+        rb"|\(\s*" + name + rb"\s*\)\s*(?P<inner>[<>]=?|==|!=)\s*(?P<third>[0-9][0-9'uUlL]*)"
+        rb"|\b" + name + rb"\b(?:\s*(?P<operator>[<>]=?|==|!=)\s*(?P<right>[0-9][0-9'uUlL]*)?)?"
+    )
+    for match in pattern.finditer(code, start, end):
+        if match.group().startswith(b"defined"):
+            yield Test(match.start(), match.end(), b"defined", None)
+            continue
+        operator = match["operator"] or match["inner"] or _MIRROR.get(match["reversed"] or b"", b"")
+        digits = match["right"] or match["left"] or match["third"]
+        number = int(re.sub(rb"[^0-9]", b"", digits)) if digits else None
+        yield Test(match.start(), match.end(), operator, number, _sound(code[start : match.start()], code[match.end() : end]))
+
+
+def _sound(before: bytes, after: bytes) -> bool:
+    left, right = before.rstrip()[-2:], after.lstrip()[:2]
+    return left[-1:] not in (b"*", b"/", b"%", b"+", b"-", b"<", b">", b"=") and right[:1] not in tuple(
+        bytes([c]) for c in b"*/%+-<>="
+    )
