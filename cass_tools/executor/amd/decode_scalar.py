@@ -1,0 +1,112 @@
+"""Builders of scalar instructions: SOP1, SOP2, SOPC, SOPK, SOPP and SMEM."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
+from cass_tools.executor.amd.operands import (
+    LITERAL,
+    NONE,
+    Builder,
+    Entry,
+    flags_getter,
+    getters,
+    scalars,
+    signed,
+    unused_bits,
+)
+
+BRANCH = re.compile(r"s_(branch|cbranch_(?!join)|call|subvector_loop)")
+
+
+def scalar(entry: Entry) -> tuple[int, Builder]:
+    """SOP1, SOP2 and SOPC: register results and sources, one of which may be a literal."""
+    dst, src = getters(entry, written=True), getters(entry, written=False)
+    name, encoding, family = entry.row.name, entry.encoding.name, entry.family
+    with_literal = tuple(
+        (shift, mask, table | {LITERAL: Operand(Reg.LITERAL, 0, next(iter(table.values())).width)})
+        if mask == 255
+        else at
+        for at in src
+        for shift, mask, table in [at]
+    )
+
+    def literal(word: int, pc: int) -> Instruction:
+        value = word >> 32 & 0xFFFFFFFF
+        found = [table[word >> shift & mask] for shift, mask, table in with_literal]
+        operands = tuple(replace(each, index=value) if each.kind is Reg.LITERAL else each for each in found)
+        results = tuple([table[word >> shift & mask] for shift, mask, table in dst])
+        return Instruction(pc, 8, name, encoding, family, results, operands)
+
+    def build(word: int, pc: int) -> Instruction:
+        try:
+            operands = tuple([table[word >> shift & mask] for shift, mask, table in src])
+        except KeyError:
+            return literal(word, pc)
+        results = tuple([table[word >> shift & mask] for shift, mask, table in dst])
+        return Instruction(pc, 4, name, encoding, family, results, operands)
+
+    return unused_bits(entry), build
+
+
+def immediate(entry: Entry) -> tuple[int, Builder]:
+    """SOPK and SOPP: a 16-bit immediate, which is the distance in dwords for a branch."""
+    dst, src = getters(entry, written=True), getters(entry, written=False)
+    name, encoding, family = entry.row.name, entry.encoding.name, entry.family
+    branches = bool(BRANCH.match(name))
+    has_literal = any(slot.field == "k" for slot in entry.row.slots)
+
+    def build(word: int, pc: int) -> Instruction:
+        simm16 = (word & 0xFFFF) - ((word & 0x8000) << 1)
+        results = tuple([table[word >> shift & mask] for shift, mask, table in dst])
+        operands = tuple([table[word >> shift & mask] for shift, mask, table in src])
+        size = 4
+        if has_literal:
+            size, operands = 8, (*operands, Operand(Reg.LITERAL, word >> 32 & 0xFFFFFFFF, 1))
+        target = pc + 4 + simm16 * 4 if branches else None
+        return Instruction(pc, size, name, encoding, family, results, operands, simm16=simm16, target=target)
+
+    return unused_bits(entry, "simm16"), build
+
+
+def scalar_memory(entry: Entry) -> tuple[int, Builder]:
+    """SMEM: base, offset register or none, and signed offset; atomics return their data only with glc."""
+    dst, src = getters(entry, written=True), getters(entry, written=False)
+    name, family = entry.row.name, entry.family
+    addressed = any(slot.field == "sbase" for slot in entry.row.slots)
+    atomic = "atomic" in name
+    flag_shift, flag_mask, flag_table = flags_getter(entry)
+    offset_register = _offset_register(entry)
+
+    def build(word: int, pc: int) -> Instruction:
+        flags = flag_table[word >> flag_shift & flag_mask]
+        results = tuple([table[word >> shift & mask] for shift, mask, table in dst])
+        operands = tuple([table[word >> shift & mask] for shift, mask, table in src])
+        if atomic and "glc" not in flags and "sc0" not in flags:
+            results = ()
+        offset = 0
+        if addressed:
+            register, offset = offset_register(word)
+            operands = (*operands, register)
+        return Instruction(pc, 8, name, "SMEM", family, results, operands, offset=offset, flags=flags)
+
+    fields = {"glc", "dlc"} | ({"imm", "soffset_en", "offset", "soffset"} if addressed else set())
+    return unused_bits(entry, *(fields if addressed or family == "gfx9" else {*fields, "soffset"})), build
+
+
+def _offset_register(entry: Entry) -> Callable[[int], tuple[Operand, int]]:
+    """Function from word to (offset register or NONE, signed offset)."""
+    table = scalars(entry.family, 1)
+
+    def plain(word: int) -> tuple[Operand, int]:
+        register = table[word >> 57 & 127]
+        return NONE if register.kind is Reg.NULL else register, signed(word >> 32 & 0x1FFFFF, 21)
+
+    def gfx9(word: int) -> tuple[Operand, int]:
+        if word >> 17 & 1:
+            register = table[word >> 57 & 127] if word >> 14 & 1 else NONE
+            return register, signed(word >> 32 & 0x1FFFFF, 21)
+        return table[word >> 57 & 127 if word >> 14 & 1 else word >> 32 & 127], 0
+
+    return gfx9 if entry.family == "gfx9" else plain
