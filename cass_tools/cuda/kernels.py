@@ -27,12 +27,16 @@ CROSS_LANE = re.compile(
 # A device function whose qualifiers hide in a macro of another header still says so in the macro's name.
 _DEVICE = re.compile(rb"\b(?:__device__|__global__|\w*DEVICE\w*|\w*KERNEL\w*|\w+_HD|HD|__hd__|GPU_\w+)\b")
 _KERNEL = re.compile(rb"\b__global__\b")
+_HOST = re.compile(rb"\b(?:__host__|\w*HOST\w*|\w+_HD|HD|__hd__)\b")
 _BOUNDARY = re.compile(rb"[;{}]")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Function:
-    """A function definition: bytes [start, end), its body from `body`, and where it runs."""
+    """A function definition: bytes [start, end), its body from `body`, and where it runs.
+
+    `device` without `kernel` may be on the host too (`host`), or hide its qualifiers in a macro.
+    """
 
     name: bytes
     start: int
@@ -41,6 +45,7 @@ class Function:
     node: Node
     kernel: bool
     device: bool
+    host: bool = False
 
 
 class Functions:
@@ -68,6 +73,7 @@ class Functions:
             node=node,
             kernel=_KERNEL.search(head) is not None,
             device=_DEVICE.search(head) is not None,
+            host=_HOST.search(head) is not None,
         )
 
     def _lambda(self, node: Node) -> Function | None:

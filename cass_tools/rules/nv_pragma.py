@@ -1,0 +1,69 @@
+"""A pragma of NVIDIA's compilers: `nv_diag_suppress`, `nv_exec_check_disable`, `hd_warning_disable`.
+
+**Why it fails on AMD.** Clang warns of an unknown pragma, which `-Werror` makes an error. Diagnostics have other numbers there, and calls of
+host functions from `__host__ __device__` code, which nvcc can be told to accept, are errors as soon as device code needs them.
+
+**Example.**
+
+    #pragma nv_diag_suppress 177
+
+**Instead.** Nothing, or clang's own pragma: `#pragma clang diagnostic ignored "-Wunused-variable"`.
+"""
+
+import re
+from collections.abc import Iterable
+
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
+from cass_tools.rule import Example, Rule
+
+_PRAGMA = re.compile(
+    rb"#[ \t]*pragma[ \t]+(?P<name>nv_\w+|hd_warning_disable|nvcc\b[^\n]*|nvidia\b[^\n]*|diag_(?:suppress|default|error|warning)\b)[^\n]*"
+)
+_OPERATOR = re.compile(rb"\b(?:__pragma|_Pragma)\s*\(")
+_CHECKS = (b"nv_exec_check_disable", b"hd_warning_disable")
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Removes pragmas that only silence nvcc; the rest of the line and the line's end stay."""
+    text = context.data[node.start_byte : node.end_byte].rstrip(b"\r\n")
+    match = _PRAGMA.match(text)
+    if match is None:
+        return
+    name = match["name"].split()[0]
+    span = Span(node.start_byte, node.start_byte + len(text))
+    advice = "Remove it."
+    if name in _CHECKS:
+        advice = "Remove it, and mark what the function calls on the GPU as `__host__ __device__`."
+    yield context.finding(
+        RULE,
+        span,
+        f"`#pragma {name.decode()}` means nothing to AMD's compiler.",
+        severity=Severity.WARNING,
+        effort=Effort.REVIEW if name in _CHECKS else Effort.NONE,
+        suggestion=advice,
+        edits=(Edit(span, _comment(text)),),
+        safety=Safety.SAFE,
+    )
+
+
+def _comment(text: bytes) -> bytes:
+    """What stays of the line: a comment behind the pragma, if there is one."""
+    at = text.find(b"//")
+    return text[at:] if at >= 0 else b""
+
+
+RULE = Rule(
+    code="CASS140",
+    name="nv-pragma",
+    on=("directive",),
+    needs=(b"nv_", b"hd_warning", b"diag_", b"nvcc", b"nvidia"),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example("#pragma nv_diag_suppress 177\nint x;\n", "\nint x;\n"),
+        Example("#pragma hd_warning_disable // as in Eigen\nint x;\n", "// as in Eigen\nint x;\n"),
+        Example("#pragma nv_exec_check_disable\nint x;\n", "\nint x;\n"),
+    ),
+    valid=("#pragma unroll 4\nint x;\n", "#pragma once\n", "#pragma omp parallel\nint x;\n", "// #pragma nv_diag_suppress 1\nint x;\n"),
+)
