@@ -10,12 +10,17 @@ from dataclasses import dataclass, field
 from cass_tools.executor.amd.constants import KnownScalars
 from cass_tools.executor.amd.instruction import Instruction
 
-ENDS = frozenset({"s_endpgm", "s_endpgm_saved", "s_endpgm_ordered_ps_done", "s_trap"})
-"""The wave does not go on behind these."""
+_ENDS = frozenset({"s_endpgm", "s_endpgm_saved", "s_endpgm_ordered_ps_done"})
+_BREAKPOINT = 3
 PAUSES = frozenset({"s_barrier", "s_sleep", "s_sleep_var", "ds_gws_barrier"})
 """The wave goes back to the scheduler, and on behind these later."""
 CALLS = frozenset({"s_swappc_b64", "s_call_b64"})
 JUMPS = frozenset({"s_setpc_b64", *CALLS})
+
+
+def is_end(instruction: Instruction) -> bool:
+    """Whether the wave does not go on behind this; a breakpoint without a debugger is passed over."""
+    return instruction.name in _ENDS or (instruction.name == "s_trap" and instruction.simm16 != _BREAKPOINT)
 
 
 def is_branch(instruction: Instruction) -> bool:
@@ -83,7 +88,7 @@ class _Walk:
     def _goes_on(self, instruction: Instruction, known: KnownScalars) -> bool:
         """Note where the instruction leads; whether the next one is read in the same go."""
         behind = instruction.pc + instruction.size
-        if instruction.name in ENDS:
+        if is_end(instruction):
             return False
         if instruction.name in PAUSES:
             self.program.resumes.add(behind)

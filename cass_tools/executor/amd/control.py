@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from cass_tools.executor.amd import abi, salu
 from cass_tools.executor.amd.abi import Status
-from cass_tools.executor.amd.blocks import CALLS, ENDS, JUMPS, PAUSES, Program, is_branch, target_of
+from cass_tools.executor.amd.blocks import CALLS, JUMPS, PAUSES, Program, is_branch, is_end, target_of
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.amd.sources import scalar
@@ -33,7 +33,7 @@ class Control:
 
     def ends_block(self, instruction: Instruction) -> bool:
         """Whether the instruction is one of those that `end` translates."""
-        return instruction.name in ENDS | PAUSES | JUMPS or is_branch(instruction)
+        return is_end(instruction) or instruction.name in PAUSES | JUMPS or is_branch(instruction)
 
     def go(self, pc: int) -> None:
         """An unconditional branch to the block at `pc`; the registers must have been flushed."""
@@ -48,7 +48,7 @@ class Control:
     def end(self, instruction: Instruction) -> None:
         """Translate the instruction that ends a block."""
         name = instruction.name
-        if name in ENDS:
+        if is_end(instruction):
             self._stop(instruction)
         elif name in PAUSES:
             self.m.flush()

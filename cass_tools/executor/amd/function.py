@@ -25,13 +25,15 @@ class _Body:
         length, open_ = 0, False
         for pc in sorted(self.program.instructions):
             instruction = self.program.instructions[pc]
-            if pc in self.program.leaders or length >= _LONGEST_BLOCK:
+            if pc in self.program.leaders or (length >= _LONGEST_BLOCK and not self.m.index_mode):
                 self._begin(pc, fall_through=open_)
                 length = 0
             open_ = self._instruction(instruction)
             length += 1
 
     def _begin(self, pc: int, *, fall_through: bool) -> None:
+        if self.m.index_mode:
+            self.refused.add(f"{self.m.arch} s_set_gpr_idx_on across blocks")
         if fall_through:
             self.m.flush()
             self.control.go(pc)

@@ -52,6 +52,7 @@ class LaneRoutine(Function):
         self.name = name
         self.kind = kind
         self.lanes = lanes
+        self._allocations: list[str] = []
         self._parameters = (*_PARAMETERS[kind], *extra, (f"i{lanes}", "active"))
 
     def parameter(self, name: str) -> Value:
@@ -65,7 +66,7 @@ class LaneRoutine(Function):
         vector = f"<{self.lanes} x i32>"
         parameters = ", ".join(f"{vector if t == 'vector' else t} %{n}" for t, n in self._parameters)
         head = f"define internal void @{self.name}({parameters}) noinline nounwind {{"
-        return "\n".join([head, "entry:", *self.lines, "}"])
+        return "\n".join([head, "entry:", *self._allocations, *self.lines, "}"])
 
     def element(self, table: str, index: Value, type_: str = "i32") -> str:
         """`ptr %x` of an element of an array."""
@@ -74,9 +75,10 @@ class LaneRoutine(Function):
     def spilled(self, name: str) -> str:
         """A copy of a vector parameter in memory, for access by lane; gives the pointer's name."""
         value = self.parameter(name)
-        place = self.emit(f"alloca {value.ir_type}, align 64", "ptr")
-        self.do(f"store {value.typed}, {place.typed}, align 64")
-        return place.name
+        place = self.fresh(name)
+        self._allocations.append(f"  {place} = alloca {value.ir_type}, align 64")
+        self.do(f"store {value.typed}, ptr {place}, align 64")
+        return place
 
     def in_range(self, active: Value, size: int) -> Value:
         """The active lanes whose access of `size` bytes lies inside the bounds, as bits; all where there are none."""

@@ -28,6 +28,8 @@ class Machine(Function):
         self.vectors = VectorFile(self, lanes, self.exec_mask)
         self.scalars.before_exec = self.vectors.settle
         self.routines: dict[str, str] = {}
+        self.index_mode = 0
+        """gfx9: which vector operands the lower bits of m0 are added to (1, 2, 4 sources, 8 destination)."""
 
     def exec_mask(self) -> Value:
         """Active lanes as i1 per lane."""

@@ -10,7 +10,8 @@ from cass_tools.executor.ir.value import Value, bits
 _AS_FLOAT = {"i16": "half", "i32": "float", "i64": "double"}
 _KEEPING = (
     "v_mad_f16 v_fma_f16 v_mad_u16 v_mad_i16 v_div_fixup_f16 v_add_i16 v_sub_i16 v_min3_f16 v_max3_f16 v_med3_f16 "
-    "v_min3_i16 v_max3_i16 v_med3_i16 v_min3_u16 v_max3_u16 v_med3_u16"
+    "v_min3_i16 v_max3_i16 v_med3_i16 v_min3_u16 v_max3_u16 v_med3_u16 "
+    "v_fma_mixlo_f16 v_mad_mixlo_f16"
 )
 _KEEPS_HIGH_HALF = frozenset(_KEEPING.split())
 """The gfx9 operations of 16 bits that keep the other half of the destination; the rest write zeros there."""
@@ -63,8 +64,13 @@ def source(m: Machine, instruction: Instruction, number: int, code: str) -> Valu
     """Source `number` of a VALU instruction in every lane, with all its modifiers, as type `code`."""
     if code == "m":
         return lane_mask(m, instruction.src[number])
-    value = _raw(m, instruction, number, code).bitcast(TYPES[code][0])
-    return sign_modified(instruction, number, m.splat(value, m.lanes))
+    value = m.splat(_raw(m, instruction, number, code).bitcast(TYPES[code][0]), m.lanes)
+    return value if code == "p" else sign_modified(instruction, number, value)
+
+
+def writes_high_half(instruction: Instruction) -> bool:
+    """Whether a result of 16 bits goes to the upper half of its register."""
+    return bool(instruction.op_sel & 8) or "_mixhi_" in instruction.name
 
 
 def old_destination(m: Machine, operand: Operand, code: str, high: bool) -> Value:
@@ -94,7 +100,7 @@ def _merged(m: Machine, instruction: Instruction, row: int, value: Value) -> Val
     if bits(value.type) == 32:
         return value
     word = value.zext("i32")
-    if instruction.op_sel & 8:
+    if writes_high_half(instruction):
         return (m.vectors.word(row) & 0xFFFF) | (word << 16)
     if instruction.isa == "gfx9" and instruction.name not in _KEEPS_HIGH_HALF:
         return word

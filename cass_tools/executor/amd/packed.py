@@ -1,7 +1,10 @@
-"""Packed operations: the same meaning for a low and a high element, chosen by op_sel and op_sel_hi.
+"""VOP3P sources: elements chosen by op_sel and op_sel_hi.
 
-Elements are the halves of a register (16 bits), or the dwords of a pair (codes f and u).
+Most packed operations have one meaning for a low and a high element, the halves of a register (16 bits) or the dwords
+of a pair (codes f and u). Mixed-precision operations and dot products use the same bits in their own ways.
 """
+
+from collections.abc import Callable
 
 from cass_tools.executor.amd import modifiers
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
@@ -57,10 +60,54 @@ def _half(m: Machine, instruction: Instruction, op: VectorOp, high: bool) -> Val
     return modifiers.shaped(instruction, m.splat(result, m.lanes))
 
 
-def packed_result(m: Machine, instruction: Instruction, op: VectorOp) -> Value:
+def result(m: Machine, instruction: Instruction, op: VectorOp) -> Value:
     """Both elements in one value: i32 of two halves, or i64 of two dwords."""
     low, high = (_half(m, instruction, op, part) for part in (False, True))
     width = bits(low.type)
     wide = f"i{2 * width}"
     low, high = (half.bitcast(integer_of(half.type)).zext(wide) for half in (low, high))
     return low | (high << width)
+
+
+Reader = Callable[[Machine, Instruction, int, str], Value]
+
+
+def _mixed(m: Machine, instruction: Instruction, number: int, code: str) -> Value:
+    """v_fma_mix: op_sel_hi makes a source a half, which op_sel chooses; neg_hi is abs."""
+    operand = instruction.src[number]
+    if instruction.op_sel_hi >> number & 1:
+        half = element(m, operand, "h", bool(instruction.op_sel >> number & 1))
+        value = half.resize_float("float")
+    else:
+        value = element(m, operand, "f", False)
+    if (instruction.abs | instruction.neg_hi) >> number & 1:
+        value = m.intrinsic("fabs", value)
+    return -value if instruction.neg >> number & 1 else value
+
+
+def _dword(m: Machine, instruction: Instruction, number: int, code: str) -> Value:
+    """v_pk_mov_b32: op_sel chooses the dword of a pair."""
+    return element(m, instruction.src[number], code, bool(instruction.op_sel >> number & 1))
+
+
+def _halves(m: Machine, instruction: Instruction, number: int, code: str) -> Value:
+    """Dot products of floats: each half of a packed source is chosen, and its sign flipped, on its own."""
+    if code != "p":
+        return modifiers.source(m, instruction, number, code)
+    parts = []
+    for select, neg in ((instruction.op_sel, instruction.neg), (instruction.op_sel_hi, instruction.neg_hi)):
+        half = element(m, instruction.src[number], "w", bool(select >> number & 1)).zext("i32")
+        parts.append(half ^ 0x8000 if neg >> number & 1 else half)
+    return parts[0] | (parts[1] << 16)
+
+
+def reader(instruction: Instruction) -> Reader | None:
+    """How this instruction reads its sources, where the common modifiers do not say."""
+    name = instruction.name
+    if name.startswith(("v_fma_mix", "v_mad_mix")):
+        return _mixed
+    if name == "v_pk_mov_b32":
+        return _dword
+    if instruction.encoding == "VOP3P" and name.startswith("v_dot") and name.endswith("f16"):
+        return _halves
+    return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from cass_tools.executor.amd import buffer, crosslane, lds, memory, salu, scalar_memory, special, valu
+from cass_tools.executor.amd import buffer, crosslane, indexing, lds, memory, salu, scalar_memory, special, valu
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine
 
@@ -17,12 +17,12 @@ _BY_ENCODING: dict[str, Handler] = {
     "SMEM": scalar_memory.translate,
 }
 
-_BY_NAME: dict[str, Handler] = {**crosslane.HANDLERS, **special.HANDLERS}
+_BY_NAME: dict[str, Handler] = {**crosslane.HANDLERS, **special.HANDLERS, **indexing.HANDLERS}
 
 
 def translate(m: Machine, instruction: Instruction) -> None:
     """Emit one instruction that does not end a basic block; raises Unsupported with its name."""
-    if instruction.name in special.NOTHING:
+    if instruction.name in special.NOTHING or indexing.indexed(m, instruction):
         return
     handler = _BY_NAME.get(instruction.name) or _BY_ENCODING.get(instruction.encoding)
     if handler is None:

@@ -27,7 +27,8 @@ def _immediate(m: Machine, instruction: Instruction) -> Value:
 def _arguments(m: Machine, instruction: Instruction, op: ScalarOp) -> list[Value]:
     signed = instruction.name.endswith("_i64")
     codes = iter(op.src)
-    values = [scalar(m, operand, next(codes), signed=signed) for operand in instruction.src]
+    registers = () if op.accumulates and instruction.encoding == "SOPK" else instruction.src
+    values = [scalar(m, operand, next(codes), signed=signed) for operand in registers]
     for code in codes:
         values.append(m.scalars.scc() if code == "c" else _immediate(m, instruction))
     if op.accumulates:

@@ -9,10 +9,11 @@ from cass_tools.executor.ir.value import Value
 _NO_EFFECT = (
     "s_nop s_waitcnt s_waitcnt_depctr s_waitcnt_vscnt s_waitcnt_vmcnt s_waitcnt_lgkmcnt s_waitcnt_expcnt s_wait_idle "
     "s_wait_event s_delay_alu s_clause s_set_inst_prefetch_distance s_inst_prefetch s_setprio s_icache_inv s_code_end "
-    "s_ttracedata s_ttracedata_imm s_incperflevel s_decperflevel s_wakeup s_version s_denorm_mode v_nop v_pipeflush"
+    "s_ttracedata s_ttracedata_imm s_incperflevel s_decperflevel s_wakeup s_version s_denorm_mode v_nop "
+    "v_pipeflush s_trap"
 )
 NOTHING = frozenset(_NO_EFFECT.split())
-"""Scheduling, caches and tracing; denormals are always kept, whatever mode is asked for."""
+"""Scheduling, caches, tracing and breakpoints; denormals are always kept, whatever mode is asked for."""
 
 _MODE, _STATUS, _TRAP_STATUS, _HARDWARE_ID, _FLAT_SCRATCH_LOW, _FLAT_SCRATCH_HIGH = 1, 2, 3, 4, 20, 21
 _HARDWARE_ID1, _HARDWARE_ID2, _SHADER_CYCLES, _XCC_ID = 23, 24, 29, 20

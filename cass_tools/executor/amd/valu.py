@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
-from cass_tools.executor.amd import abi, modifiers
+from cass_tools.executor.amd import abi, modifiers, packed
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine, single
 from cass_tools.executor.amd.ops import COMPARE, VALU, VectorOp
-from cass_tools.executor.amd.packed import packed_result
 from cass_tools.executor.ir.value import Value
 
 Write = Callable[[], None]
@@ -14,16 +13,19 @@ Write = Callable[[], None]
 
 
 def _arguments(m: Machine, instruction: Instruction, op: VectorOp) -> list[Value]:
-    values = [modifiers.source(m, instruction, number, code) for number, code in enumerate(op.src)]
+    read = packed.reader(instruction) or modifiers.source
+    values = [read(m, instruction, number, code) for number, code in enumerate(op.src)]
     if op.accumulates:
-        high = bool(instruction.op_sel & 8)
+        high = modifiers.writes_high_half(instruction)
         values.append(modifiers.old_destination(m, instruction.dst[0], op.dst[0], high))
     return values
 
 
 def _results(m: Machine, instruction: Instruction, op: VectorOp) -> tuple[Value, ...]:
     if op.packed:
-        return (packed_result(m, instruction, op),)
+        return (packed.result(m, instruction, op),)
+    if op.by_neg:
+        op = op.by_neg[instruction.neg & 3]
     meaning = op.fn
     if instruction.clamp and op.dst[0] not in "fdh":
         if op.clamped is None:

@@ -1,0 +1,104 @@
+"""Registers chosen at run time: v_movrel*, s_movrel* with m0, and gfx9's index mode around v_mov_b32."""
+
+from collections.abc import Callable
+
+from cass_tools.executor.amd import abi, salu
+from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
+from cass_tools.executor.amd.machine import Machine, is_vector
+from cass_tools.executor.amd.sources import scalar, vector_word
+from cass_tools.executor.ir.value import Value
+
+_SOURCE, _DESTINATION = 1, 8
+
+
+def _row_address(m: Machine, operand: Operand, index: Value) -> str:
+    """`ptr %x` of the register `index` behind an operand; every register must be in memory."""
+    m.vectors.flush()
+    m.vectors.rows_used = max(m.vectors.rows_used, abi.FIRST_AGPR)
+    first = abi.vgpr_offset(m.row(operand), m.lanes)
+    offset = index.zext("i64") * (4 * m.lanes) + first
+    return m.emit(f"getelementptr i8, ptr %wave, {offset.typed}", "ptr").typed
+
+
+def _read(m: Machine, operand: Operand, index: Value | None) -> Value:
+    if index is None or not is_vector(operand):
+        return vector_word(m, operand)
+    return m.emit(f"load <{m.lanes} x i32>, {_row_address(m, operand, index)}, align 4", "i32", m.lanes)
+
+
+def _write(m: Machine, operand: Operand, index: Value | None, value: Value) -> None:
+    if index is None:
+        m.vectors.set_word(m.row(operand), value)
+        return
+    place = _row_address(m, operand, index)
+    old = m.emit(f"load <{m.lanes} x i32>, {place}, align 4", "i32", m.lanes)
+    m.do(f"store {m.exec_mask().select(value, old).typed}, {place}, align 4")
+    m.vectors.forget()
+
+
+def _move(m: Machine, instruction: Instruction, source: Value | None, destination: Value | None) -> None:
+    value = _read(m, instruction.src[0], source)
+    _write(m, instruction.dst[0], destination, value)
+
+
+def _movrel(m: Machine, instruction: Instruction) -> None:
+    """s: the source moves, d: the destination; sd_2 takes bytes 0 and 2 (10 bits each) of m0 apart."""
+    index = m.scalars.word(abi.M0)
+    kind = instruction.name.removeprefix("v_movrel").removesuffix("_b32")
+    if kind == "sd_2":
+        _move(m, instruction, index & 0x3FF, (index >> 16) & 0x3FF)
+    else:
+        _move(m, instruction, index if "s" in kind else None, index if "d" in kind else None)
+
+
+def _scalar_movrel(m: Machine, instruction: Instruction) -> None:
+    """s_movrels reads, s_movreld writes the SGPR m0 behind the operand."""
+    wide = instruction.name.endswith("_b64")
+    type_ = "i64" if wide else "i32"
+    m.scalars.flush()
+    reads = "movrels" in instruction.name
+    operand = instruction.src[0] if reads else instruction.dst[0]
+    offset = m.scalars.word(abi.M0).zext("i64") * 4 + abi.sgpr_offset(operand.index)
+    place = m.emit(f"getelementptr i8, ptr %wave, {offset.typed}", "ptr").typed
+    if reads:
+        salu.write(m, instruction.dst[0], m.emit(f"load {type_}, {place}, align 4", type_))
+        return
+    value = scalar(m, instruction.src[0], "q" if wide else "u")
+    m.do(f"store {value.typed}, {place}, align 4")
+    m.scalars.forget()
+
+
+def _index_on(m: Machine, instruction: Instruction) -> None:
+    """s_set_gpr_idx_on: m0 gets the index and the mode."""
+    mode = instruction.simm16 & 0xF
+    index = scalar(m, instruction.src[0], "u") & 0xFF
+    m.scalars.set_word(abi.M0, (m.scalars.word(abi.M0) & 0xFFFF0F00) | index | (mode << 12))
+    m.index_mode = mode
+
+
+def _index_off(m: Machine, instruction: Instruction) -> None:
+    m.index_mode = 0
+
+
+def indexed(m: Machine, instruction: Instruction) -> bool:
+    """Translate a vector instruction in index mode; whether the mode matters to it."""
+    if not m.index_mode or instruction.encoding not in ("VOP1", "VOP2", "VOP3", "VOP3P", "VOPC"):
+        return False
+    operands = (*instruction.src, *instruction.dst)
+    if not any(operand.kind is Reg.VGPR for operand in operands):
+        return False
+    if instruction.name != "v_mov_b32" or m.index_mode & ~(_SOURCE | _DESTINATION):
+        raise m.refuse(instruction, "in index mode")
+    index = m.scalars.word(abi.M0) & 0xFF
+    mode = m.index_mode
+    _move(m, instruction, index if mode & _SOURCE else None, index if mode & _DESTINATION else None)
+    return True
+
+
+HANDLERS: dict[str, Callable[[Machine, Instruction], None]] = {
+    **dict.fromkeys(("v_movrels_b32", "v_movreld_b32", "v_movrelsd_b32", "v_movrelsd_2_b32"), _movrel),
+    **dict.fromkeys(("s_movrels_b32", "s_movrels_b64", "s_movreld_b32", "s_movreld_b64"), _scalar_movrel),
+    "s_set_gpr_idx_on": _index_on,
+    "s_set_gpr_idx_off": _index_off,
+}
+"""Instruction translators by mnemonic."""

@@ -1,0 +1,60 @@
+"""Assemble a few AMD instructions, translate them, and run them on a wave of numpy registers."""
+
+import shutil
+from functools import cache
+
+from cass_tools.executor.amd.decode import decode, isa_of
+
+from cass_tools import proc
+from cass_tools.executor.amd.abi import Status
+from cass_tools.executor.amd.blocks import reachable
+from cass_tools.executor.amd.function import function_text
+from cass_tools.executor.amd.machine import Machine
+from cass_tools.executor.ir.backend import Native, jit
+from tests.executor.amd.wave import WaveState
+
+
+@cache
+def assemble(text: str, arch: str, lanes: int = 0) -> bytes:
+    """The machine code of some lines of assembly, for waves of the usual size or of `lanes`."""
+    tool = shutil.which("llvm-mc-19") or "llvm-mc"
+    argv = [tool, "-triple=amdgcn-amd-amdhsa", f"-mcpu={arch}", *_wave_size(arch, lanes), "-filetype=obj", "-o", "-"]
+    done = proc.run(argv, stdin=text.encode(), timeout=30)
+    if done.status != 0:
+        raise ValueError(done.stderr.decode())
+    return _text_section(done.stdout)
+
+
+def _wave_size(arch: str, lanes: int) -> list[str]:
+    return [f"-mattr=+wavefrontsize{lanes}"] if lanes and not arch.startswith("gfx9") else []
+
+
+def _text_section(elf: bytes) -> bytes:
+    """Contents of .text of a relocatable object: its only executable section."""
+    headers = int.from_bytes(elf[0x28:0x30], "little")
+    for number in range(int.from_bytes(elf[0x3C:0x3E], "little")):
+        header = elf[headers + 64 * number : headers + 64 * number + 64]
+        if int.from_bytes(header[8:16], "little") & 4:
+            offset, size = (int.from_bytes(header[at : at + 8], "little") for at in (24, 32))
+            return elf[offset : offset + size]
+    raise ValueError("no code")
+
+
+def lanes_of(arch: str) -> int:
+    """The size of a wave as compilers choose it."""
+    return 64 if arch.startswith("gfx9") else 32
+
+
+@cache
+def native(text: str, arch: str, lanes: int, level: int = 0) -> Native:
+    """The translated code with a barrier behind it, at which all registers are in the wave."""
+    code = assemble(f"{text}\ns_barrier\ns_endpgm\n", arch, lanes)
+    isa = isa_of(arch)
+    machine = Machine(arch, isa, lanes)
+    program = reachable(0, lambda pc: decode(code, pc, isa, lanes), frozenset(), {})
+    return jit(function_text(machine, program, frozenset(), "kernel"), "kernel", level=level)
+
+
+def run(text: str, arch: str, wave: WaveState) -> Status:
+    """Run instructions on a wave up to the barrier behind them."""
+    return wave.call(native(text, arch, wave.lanes))
