@@ -1,0 +1,77 @@
+"""A device function of CUDA that HIP does not have: directed rounding, SIMD in a word, conversions of bf16, old names.
+
+**Why it fails on AMD.** The function is undeclared in HIP's headers, and there is often no instruction behind it on AMD GPUs, so that a
+renaming cannot help.
+
+**Example.**
+
+    float lo = __fadd_rd(a, b);
+
+**Instead.** What the message names for each function (the table is data/device_functions.tsv). Functions of the same name that the
+project defines itself stay silent.
+"""
+
+import functools
+import re
+from collections.abc import Iterable
+from importlib import resources
+
+from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.kernels import functions
+from cass_tools.model import Effort, Finding, Severity
+from cass_tools.rule import Example, Rule
+
+_OWN_HEADERS = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"', re.MULTILINE)
+
+
+@functools.cache
+def advice() -> dict[str, str]:
+    """What to write instead of each function."""
+    text = resources.files("cass_tools").joinpath("data/device_functions.tsv").read_text(encoding="utf-8")
+    rows = (line.partition("\t") for line in text.splitlines()[1:])
+    return {name: hint for name, _, hint in rows}
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Calls of a name of the table; common names such as `saturate` only in device code that cannot have them from elsewhere."""
+    called = node.child_by_field_name("function")
+    if called is None or called.type not in ("identifier", "template_function"):
+        return
+    name = context.callee(node)
+    if re.search(rb"\b(?:define|void|int|float|double|bool|unsigned|auto|T|__half2?|half2?)\s+" + name + rb"\s*\(", context.code):
+        return
+    common = not name.startswith(b"_")
+    if common and (not functions(context).on_device(node.start_byte) or _OWN_HEADERS.search(context.data)):
+        return
+    shown = name.decode()
+    hint = advice()[shown]
+    yield context.finding(
+        RULE,
+        called,
+        f"HIP has no `{shown}`.",
+        severity=Severity.ERROR,
+        effort=Effort.REWRITE,
+        suggestion=f"Remove it{hint[7:]}." if hint.startswith("nothing") else f"Use {hint or 'plain C++'}.",
+    )
+
+
+RULE = Rule(
+    code="CASS156",
+    name="device-function-missing",
+    on=("call",),
+    names=frozenset(advice()),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example("__device__ float f(float a, float b) { return __fadd_rd(a, b); }"),
+        Example("#define STOP() __trap()\n"),
+        Example("__device__ unsigned f(unsigned a, unsigned b) { return umin(a, __vadd4(a, b)); }"),
+    ),
+    valid=(
+        "float saturate(float x) { return x; }\n__device__ float f(float x) { return saturate(x); }",
+        "float f(float x) { return saturate(x); }",
+        '#include "math.h"\n__device__ float f(float x) { return saturate(x); }',
+        "__device__ float f(float a, float b) { return __fadd_rn(a, b); }",
+        "struct S { int umin(int); };\n__device__ int f(S s) { return s.umin(1); }",
+    ),
+)

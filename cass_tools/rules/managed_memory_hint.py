@@ -1,0 +1,60 @@
+"""Hints for managed memory: `cudaMemAdvise`, `cudaMemPrefetchAsync`, `cudaMemLocation`.
+
+**Why it fails on AMD.** CUDA 13 takes a `cudaMemLocation`, HIP an `int` for the device. Pages only move where the GPU can retry a faulting
+access (`HSA_XNACK=1` on MI200 and later); elsewhere managed memory stays in host memory and kernels read it over the bus,
+up to a thousand times slower than expected, whatever the hint.
+
+**Example.**
+
+    cudaMemPrefetchAsync(p, bytes, location, 0, stream);
+
+**Instead.** `hipMemPrefetchAsync(p, bytes, device, stream)` with the device's number or `hipCpuDeviceId`, best effort; `hipMalloc` and explicit
+copies where speed matters.
+"""
+
+from collections.abc import Iterable
+
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Effort, Finding, Severity
+from cass_tools.rule import Example, Rule
+
+_ARGUMENTS = {b"cudaMemPrefetchAsync": 4, b"cudaMemAdvise": 4}
+_LOCATIONS = frozenset({"cudaMemPrefetchAsync_v2", "cudaMemAdvise_v2"})
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Calls; those with a location do not compile, the others only say less than in CUDA."""
+    name = context.callee(node)
+    arguments = context.arguments(node)
+    device = arguments[3 if b"Advise" in name else 2] if len(arguments) > 3 - (b"Advise" not in name) else None
+    location = name.decode() in _LOCATIONS or len(arguments) > _ARGUMENTS.get(name, 9)
+    if device is not None and b"cudaMemLocation" in context.code:
+        text = context.code[device.start : device.end]
+        location = location or b"cudaMemLocation" in text or (text.isalnum() and not text.isdigit() and b"Device" not in text)
+    yield context.finding(
+        RULE,
+        node,
+        f"HIP's form of `{name.decode()}` takes the number of a device, not a `cudaMemLocation`."
+        if location
+        else f"`{name.decode()}` moves no pages on AMD GPUs that run without XNACK: managed memory then stays on the host.",
+        severity=Severity.ERROR if location else Severity.WARNING,
+        effort=Effort.REWRITE if location else Effort.REVIEW,
+        suggestion="Pass the device's number or `hipCpuDeviceId`, and set `HSA_XNACK=1` where the GPU has it.",
+    )
+
+
+RULE = Rule(
+    code="CASS150",
+    name="managed-memory-hint",
+    on=("call",),
+    names=frozenset({"cudaMemPrefetchAsync", "cudaMemAdvise"}) | _LOCATIONS,
+    needs=(b"cudaMemPrefetchAsync", b"cudaMemAdvise"),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example("void f(int* p) { cudaMemPrefetchAsync(p, 64, 0, 0); }"),
+        Example("void f(int* p) { cudaMemLocation gpu = {}; cudaMemPrefetchAsync(p, 64, gpu, 0, 0); }"),
+        Example("void f(int* p) { cudaMemAdvise(p, 64, cudaMemAdviseSetReadMostly, 0); }"),
+    ),
+    valid=("void f(int* p) { cudaMallocManaged(&p, 64); }",),
+)

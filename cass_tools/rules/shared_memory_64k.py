@@ -1,0 +1,105 @@
+"""More than 64 KiB of shared memory for a block.
+
+**Why it fails on AMD.** A workgroup has 64 KiB at most (160 KiB on gfx950 only). A larger static array does not compile; a larger dynamic
+size fails at the launch, and where nobody checks the launch, old data stays in the output. The attribute
+`MaxDynamicSharedMemorySize` does not raise the limit.
+
+**Example.**
+
+    cudaFuncSetAttribute(big, cudaFuncAttributeMaxDynamicSharedMemorySize, 81920);
+    big<<<1, 256, 81920>>>(d);
+
+**Instead.** Smaller tiles, two passes over the data, or a smaller element type; check `hipDeviceProp_t::sharedMemPerBlock`.
+"""
+
+import re
+from collections.abc import Iterable
+
+from cass_tools.cuda.constants import constants
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Effort, Finding, Severity, Span
+from cass_tools.rule import Example, Rule
+
+LIMIT = 65536
+_SHARED = re.compile(rb"\b__shared__\s+(?:volatile\s+|alignas\(\w+\)\s*|__align__\(\w+\)\s*)*([\w:]+(?:\s+\w+)??)\s+([A-Za-z_]\w*)\s*((?:\[[^\[\];]+\]\s*)+);")
+_SIZES = {
+    b"char": 1, b"uint8_t": 1, b"int8_t": 1, b"bool": 1, b"short": 2, b"half": 2, b"__half": 2, b"__nv_bfloat16": 2, b"uint16_t": 2,
+    b"int": 4, b"unsigned": 4, b"float": 4, b"uint32_t": 4, b"int32_t": 4, b"unsigned int": 4, b"half2": 4, b"__half2": 4, b"uint": 4,
+    b"unsigned char": 1, b"unsigned short": 2, b"double": 8, b"float2": 8, b"int2": 8, b"uint64_t": 8, b"long": 8, b"float4": 16, b"int4": 16, b"double2": 16,
+}  # fmt: skip
+_ATTRIBUTES = (b"MaxDynamicSharedMemorySize", b"MAX_DYNAMIC_SHARED_SIZE_BYTES")
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Static arrays, launches with a constant size, and the attribute that asks for more than the default."""
+    if node.type == "call_expression":
+        if context.is_launch(node):
+            sizes = context.launch(node).configuration[2:3]
+            yield from _dynamic(context, sizes, "This launch")
+        else:
+            yield from _attribute(node, context)
+        return
+    for match in _SHARED.finditer(context.code):
+        size = _SIZES.get(b" ".join(match[1].split()))
+        extents = [constants(context).value(text) for text in re.findall(rb"\[([^\]]+)\]", match[3])]
+        for extent in extents:
+            size = size * extent if size is not None and extent is not None else None
+        if size is not None and size > LIMIT:
+            yield _finding(context, Span(match.start(2), match.end(2)), f"`{match[2].decode()}` takes {size} bytes", "the array does not compile")
+
+
+def _attribute(node: Node, context: Context) -> Iterable[Finding]:
+    arguments = context.arguments(node)
+    if len(arguments) != 3 or not context.text(arguments[1]).endswith(_ATTRIBUTES):
+        return
+    value = constants(context).value(context.text(arguments[2]))
+    if value is None:
+        yield context.finding(
+            RULE,
+            node,
+            "This attribute does not raise the limit of 64 KiB of shared memory that a block has on most AMD GPUs.",
+            severity=Severity.WARNING,
+            effort=Effort.REVIEW,
+            suggestion="Make sure that the size stays within `hipDeviceProp_t::sharedMemPerBlock`.",
+        )
+    else:
+        yield from _dynamic(context, arguments[2:], "This kernel")
+
+
+def _dynamic(context: Context, sizes: list[Span], what: str) -> Iterable[Finding]:
+    value = constants(context).value(context.code[sizes[0].start : sizes[0].end]) if sizes else None
+    if value is not None and value > LIMIT:
+        yield _finding(context, sizes[0], f"{what} asks for {value} bytes", "the launch fails")
+
+
+def _finding(context: Context, where: Span, what: str, result: str) -> Finding:
+    return context.finding(
+        RULE,
+        where,
+        f"{what} of shared memory, but a block has 65536 on AMD GPUs other than gfx950: {result}.",
+        severity=Severity.ERROR,
+        effort=Effort.REWRITE,
+        suggestion="Use smaller tiles or several passes.",
+    )
+
+
+RULE = Rule(
+    code="CASS148",
+    name="shared-memory-64k",
+    on=("file", "launch", "call"),
+    names=frozenset({"cudaFuncSetAttribute", "cuFuncSetAttribute"}),
+    needs=(b"__shared__", b"<<<", b"FuncSetAttribute"),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example("__global__ void big(int*);\nvoid f(int* d) { big<<<1, 256, 81920>>>(d); }"),
+        Example("void f() { cudaFuncSetAttribute(big, cudaFuncAttributeMaxDynamicSharedMemorySize, 96 * 1024); }"),
+        Example("void f(int n) { cudaFuncSetAttribute(big, cudaFuncAttributeMaxDynamicSharedMemorySize, n); }"),
+        Example("__global__ void k() { __shared__ float tile[160][128]; tile[0][0] = 1; }"),
+    ),
+    valid=(
+        "__global__ void big(int*);\nvoid f(int* d) { big<<<1, 256, 40960>>>(d); }",
+        "__global__ void k() { __shared__ float tile[128][128]; tile[0][0] = 1; }",
+        "void f() { cudaFuncSetAttribute(k, cudaFuncAttributePreferredSharedMemoryCarveout, 100); }",
+    ),
+)
