@@ -57,7 +57,7 @@ def dpp_control(entry: Entry, *, eight: bool) -> Callable[[int, int], Dpp]:
 
 
 def sdwa_control(entry: Entry) -> Callable[[int, Instruction], Instruction]:
-    """Function that completes the instruction, read as if all operands were vector registers, from the control dword."""
+    """Function that completes an instruction, read as if all operands were vector registers, from the control dword."""
     traits, compares = entry.row.traits, entry.encoding.name == "VOPC"
     allowed = {name: traits.get(name, 0) for name in ("sext", "neg", "abs")}
     two = sum(slot.field.startswith(("src", "vsrc")) for slot in entry.row.slots) > 1
