@@ -1,0 +1,79 @@
+"""Loads and stores with a cache hint: `__ldcs`, `__ldcg`, `__stcs`, `__stwt` and their like.
+
+**Why it fails on AMD.** HIP has `__ldcg`, `__ldca` and `__ldcs` for half and half2 only, and no stores; other types do not compile. The hints
+say nothing about results.
+
+**Example.**
+
+    float4 v = __ldcs(&a[i]);
+    __stcs(&o[i], s);
+
+**Instead.** `__builtin_nontemporal_load(p)` and `__builtin_nontemporal_store(v, p)` (value first) for numbers and pointers, an ordinary access
+for HIP's vector structures such as `float4`, which the builtins reject.
+"""
+
+import re
+from collections.abc import Iterable
+
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.rule import Example, Rule
+
+_LOADS = frozenset({b"__ldcs", b"__ldcg", b"__ldca", b"__ldlu", b"__ldcv"})
+_STORES = frozenset({b"__stcs", b"__stcg", b"__stwb", b"__stwt"})
+_KEPT = frozenset({b"__ldcv", b"__stwt"})  # these bypass caches: something else must keep what they promise
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Every call; the fix is an ordinary access, which has the same result for every type."""
+    name = context.callee(node)
+    arguments = [context.text(span) for span in context.arguments(node)]
+    if any(function == name for function in re.findall(rb"\b(?:define|inline|void|T|float|int)\s+(__\w+)\s*\(", context.code)):
+        return
+    edits: tuple[Edit, ...] = ()
+    if name in _LOADS - _KEPT and len(arguments) == 1:
+        edits = (Edit(context.span(node), _dereferenced(arguments[0])),)
+    elif name in _STORES - _KEPT and len(arguments) == 2 and node.parent is not None and node.parent.type == "expression_statement":
+        edits = (Edit(context.span(node), _dereferenced(arguments[0]) + b" = " + arguments[1]),)
+    load = name in _LOADS
+    builtin = "`__builtin_nontemporal_load(p)`" if load else "`__builtin_nontemporal_store(v, p)`"
+    yield context.finding(
+        RULE,
+        node,
+        f"HIP has no `{name.decode()}` for most types; it is {'a load' if load else 'a store'} with a cache hint.",
+        severity=Severity.ERROR,
+        effort=Effort.REVIEW,
+        suggestion=f"Use {builtin} for numbers, or an ordinary {'load' if load else 'store'}.",
+        edits=edits,
+        safety=Safety.UNSAFE,
+    )
+
+
+def _dereferenced(pointer: bytes) -> bytes:
+    """`*p`, or what `&` was taken of."""
+    if re.fullmatch(rb"&\s*[A-Za-z_][\w.]*(?:\[[^\[\]]*\])*", pointer):
+        return pointer[1:].lstrip()
+    return b"*" + pointer if re.fullmatch(rb"[A-Za-z_]\w*", pointer) else b"(*(" + pointer + b"))"
+
+
+RULE = Rule(
+    code="CASS155",
+    name="cache-hint",
+    on=("call",),
+    names=frozenset(name.decode() for name in _LOADS | _STORES),
+    needs=(b"__ld", b"__st"),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example(
+            "__device__ float f(const float* a, int i) { return __ldcs(&a[i]) + __ldcg(a + i); }",
+            "__device__ float f(const float* a, int i) { return a[i] + (*(a + i)); }",
+        ),
+        Example("__device__ void f(float4* o, float4 v) { __stcs(o, v); }", "__device__ void f(float4* o, float4 v) { *o = v; }"),
+        Example("__device__ float f(const float* a) { return __ldcv(a); }"),
+    ),
+    valid=(
+        "__device__ float f(const float* a) { return __ldg(a); }",
+        "#define __ldcs(p) (*(p))\n__device__ float f(const float* a) { return __ldcs(a); }",
+    ),
+)
