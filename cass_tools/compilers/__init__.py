@@ -36,7 +36,7 @@ def compilers() -> tuple[Compiler, ...]:
 
 
 def pick(config: Config) -> Compiler:
-    """The compiler that `config.compiler` names; for "auto" the first that can build, else clang, which says why not."""
+    """The compiler that `config.compiler` names; for "auto" the first that can build, else clang."""
     name = config.compiler
     known = {compiler.name: compiler for compiler in compilers()}
     if name != "auto":

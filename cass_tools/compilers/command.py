@@ -100,7 +100,10 @@ def _options(driver: Driver, request: BuildRequest, staged: Staged) -> list[str]
     if not any(flag.startswith("-O") for flag in request.flags):
         options.append(DEFAULT_OPTIMISATION)
     options += [f"-I{folder}" for folder in request.include_dirs]
-    return [*options, *staged.options, *driver.options, *(f for f in request.flags if not _is_link_flag(f))]
+    options += [*staged.options, *driver.options]
+    if driver.rocm_path != Path("/usr"):  # else the distribution's headers, which clang searches first, would win
+        options += ["-isystem", str(driver.rocm_path / "include")]
+    return [*options, *(f for f in request.flags if not _is_link_flag(f))]
 
 
 def _is_link_flag(flag: str) -> bool:

@@ -1,0 +1,12 @@
+// HIP's own header, and what ROCm 6.3 has beyond it.
+#pragma once
+#include_next <hip/hip_runtime.h>
+
+#if defined(__cplusplus) && defined(__HIP__) && !defined(__HIPCC_RTC__)
+#if HIP_VERSION < 60200000 && !defined(HIP_DISABLE_WARP_SYNC_BUILTINS)
+#include "../cass/warp_sync.h"
+#endif
+#if defined(CASS_HIP_RELEASE) && CASS_HIP_RELEASE >= 700 && HIP_VERSION < 70000000
+#include "../cass/warp_sync_7.h"
+#endif
+#endif
