@@ -1,0 +1,69 @@
+// Errors, versions and other things that need no device.
+#include "hip_types.hpp"
+
+#include <cstdlib>
+#include <dlfcn.h>
+#include <string>
+
+using namespace cass;
+
+int cass::program_version() {
+  static const int version = [] {
+    Dl_info info{};
+    dladdr(reinterpret_cast<void *>(&program_version), &info);
+    std::string name = info.dli_fname ? info.dli_fname : "";
+    size_t number = name.rfind(".so.");
+    int found = number == name.npos ? 0 : atoi(name.c_str() + number + 4);
+    return found ? found : 6;
+  }();
+  return version;
+}
+
+HIP_API hipError_t hipGetLastError() { return last_error(true); }
+
+HIP_API hipError_t hipExtGetLastError() { return last_error(true); }
+
+HIP_API hipError_t hipPeekAtLastError() { return last_error(false); }
+
+HIP_API const char *hipGetErrorName(hipError_t error) { return error_name(error); }
+
+HIP_API const char *hipGetErrorString(hipError_t error) { return error_text(error); }
+
+HIP_API hipError_t hipDrvGetErrorName(hipError_t error, const char **name) {
+  if (!name)
+    return done(hipErrorInvalidValue);
+  *name = error_name(error);
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipDrvGetErrorString(hipError_t error, const char **text) {
+  if (!text)
+    return done(hipErrorInvalidValue);
+  *text = error_text(error);
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipInit(unsigned flags) {
+  return done(flags ? hipErrorInvalidValue : hipSuccess);
+}
+
+// In the form that every HIP version uses: 10,000,000 times the major version and so on.
+HIP_API hipError_t hipRuntimeGetVersion(int *version) {
+  if (!version)
+    return done(hipErrorInvalidValue);
+  constexpr int kHip5 = 50221153, kHip6 = 60342131, kHip7 = 70051831;
+  *version = program_version() < 6 ? kHip5 : program_version() == 6 ? kHip6 : kHip7;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipDriverGetVersion(int *version) { return hipRuntimeGetVersion(version); }
+
+HIP_API hipError_t hipProfilerStart() { return done(hipErrorNotSupported); }
+
+HIP_API hipError_t hipProfilerStop() { return done(hipErrorNotSupported); }
+
+HIP_API hipError_t hipIpcGetMemHandle(void *, void *) { return done(hipErrorNotSupported); }
+
+HIP_API hipError_t hipIpcCloseMemHandle(void *) { return done(hipErrorNotSupported); }
+
+HIP_API hipError_t hipIpcGetEventHandle(void *, hipEvent_t) { return done(hipErrorNotSupported); }

@@ -1,0 +1,114 @@
+// Events.
+#include "events.hpp"
+#include "hip_types.hpp"
+
+#include <mutex>
+#include <unordered_set>
+
+using namespace cass;
+
+namespace {
+
+constexpr unsigned kDisableTiming = 2;
+constexpr auto kLeast =
+    std::chrono::microseconds(1); // two events never have the same time on hardware
+
+std::mutex mutex;
+
+std::unordered_set<Event *> &events() {
+  static auto *events = new std::unordered_set<Event *>;
+  return *events;
+}
+
+bool known(Event *event) {
+  std::lock_guard lock(mutex);
+  return events().count(event) != 0;
+}
+
+} // namespace
+
+hipError_t cass::record(Event *event, Stream *handle) {
+  Stream *stream = stream_of(handle);
+  if (!stream || !known(event))
+    return hipErrorInvalidHandle;
+  event->capture = stream->capture;
+  event->heads = stream->heads;
+  if (!stream->capture) {
+    event->recorded = true;
+    event->time = std::chrono::steady_clock::now();
+  }
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags) {
+  constexpr unsigned kKnown = 0xe0000007;
+  if (!event || (flags & ~kKnown))
+    return done(hipErrorInvalidValue);
+  *event = new Event;
+  (*event)->flags = flags;
+  std::lock_guard lock(mutex);
+  events().insert(*event);
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipEventCreate(hipEvent_t *event) { return hipEventCreateWithFlags(event, 0); }
+
+HIP_API hipError_t hipEventDestroy(hipEvent_t event) {
+  std::lock_guard lock(mutex);
+  if (events().erase(event) == 0)
+    return done(event ? hipErrorContextIsDestroyed : hipErrorInvalidHandle);
+  delete event;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
+  return done(record(event, stream));
+}
+
+HIP_API hipError_t hipEventRecord_spt(hipEvent_t event, hipStream_t stream) {
+  return done(record(event, stream));
+}
+
+HIP_API hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned) {
+  return done(record(event, stream));
+}
+
+HIP_API hipError_t hipEventSynchronize(hipEvent_t event) {
+  if (!known(event))
+    return done(hipErrorInvalidHandle);
+  return done(event->capture ? hipErrorCapturedEvent : hipSuccess);
+}
+
+HIP_API hipError_t hipEventQuery(hipEvent_t event) { return hipEventSynchronize(event); }
+
+HIP_API hipError_t hipEventElapsedTime(float *milliseconds, hipEvent_t start, hipEvent_t stop) {
+  if (!milliseconds)
+    return done(hipErrorInvalidValue);
+  if (!known(start) || !known(stop) || !start->recorded || !stop->recorded)
+    return done(hipErrorInvalidHandle);
+  if ((start->flags | stop->flags) & kDisableTiming)
+    return done(hipErrorInvalidHandle);
+  auto passed = stop->time - start->time;
+  if (start != stop && passed >= passed.zero() && passed < kLeast)
+    passed = kLeast;
+  *milliseconds = std::chrono::duration<float, std::milli>(passed).count();
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipStreamWaitEvent(hipStream_t handle, hipEvent_t event, unsigned) {
+  Stream *stream = stream_of(handle);
+  if (!stream || !known(event))
+    return done(hipErrorInvalidHandle);
+  if (!event->capture)
+    return done(stream->capture ? hipErrorStreamCaptureIsolation : hipSuccess);
+  if (stream->capture && stream->capture != event->capture)
+    return done(hipErrorStreamCaptureMerge);
+  stream->capture =
+      event->capture; // waiting for captured work makes this stream part of the capture
+  stream->heads.insert(stream->heads.end(), event->heads.begin(), event->heads.end());
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipStreamWaitEvent_spt(hipStream_t stream, hipEvent_t event, unsigned flags) {
+  return hipStreamWaitEvent(stream, event, flags);
+}

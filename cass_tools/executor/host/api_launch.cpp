@@ -1,0 +1,150 @@
+// Kernel launches.
+#include "events.hpp"
+#include "launching.hpp"
+
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <vector>
+
+using namespace cass;
+
+HIP_API hipError_t hipLaunchKernel(const void *function, dim3 grid, dim3 block, void **args,
+                                   size_t shared, hipStream_t stream) {
+  return done(launch(kernel_of(function), {grid, block, shared}, {args}, stream));
+}
+
+HIP_API hipError_t hipLaunchKernel_spt(const void *function, dim3 grid, dim3 block, void **args,
+                                       size_t shared, hipStream_t stream) {
+  return hipLaunchKernel(function, grid, block, args, shared, stream);
+}
+
+HIP_API hipError_t hipLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block,
+                                              void **args, unsigned shared, hipStream_t stream) {
+  return done(launch(kernel_of(function), {grid, block, shared, true}, {args}, stream));
+}
+
+HIP_API hipError_t hipLaunchCooperativeKernel_spt(const void *function, dim3 grid, dim3 block,
+                                                  void **args, unsigned shared,
+                                                  hipStream_t stream) {
+  return hipLaunchCooperativeKernel(function, grid, block, args, shared, stream);
+}
+
+HIP_API hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams *launches, int count,
+                                                         unsigned) {
+  if (!launches || count != 1) // there is one device
+    return done(hipErrorInvalidValue);
+  const hipLaunchParams &l = *launches;
+  return hipLaunchCooperativeKernel(l.func, l.gridDim, l.blockDim, l.args,
+                                    static_cast<unsigned>(l.sharedMem), l.stream);
+}
+
+HIP_API hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams *launches, int count,
+                                                      unsigned) {
+  for (int i = 0; launches && i < count; ++i) {
+    const hipLaunchParams &l = launches[i];
+    if (hipError_t error =
+            hipLaunchKernel(l.func, l.gridDim, l.blockDim, l.args, l.sharedMem, l.stream))
+      return error;
+  }
+  return done(launches ? hipSuccess : hipErrorInvalidValue);
+}
+
+HIP_API hipError_t hipExtLaunchKernel(const void *function, dim3 grid, dim3 block, void **args,
+                                      size_t shared, hipStream_t stream, hipEvent_t start,
+                                      hipEvent_t stop, int) {
+  if (start)
+    record(start, stream);
+  hipError_t error = launch(kernel_of(function), {grid, block, shared}, {args}, stream);
+  if (stop)
+    record(stop, stream);
+  return done(error);
+}
+
+HIP_API hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned gx, unsigned gy,
+                                         unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                                         unsigned shared, hipStream_t stream, void **params,
+                                         void **extra) {
+  if (!function)
+    return done(hipErrorInvalidHandle);
+  Shape shape{{gx, gy, gz}, {bx, by, bz}, shared};
+  if (shape.grid.count() == 0 || shape.block.count() == 0 || (params && extra))
+    return done(hipErrorInvalidValue);
+  Arguments arguments{params};
+  if (extra)
+    if (hipError_t error = unpack_extra(extra, arguments))
+      return done(error);
+  return done(launch(function, shape, arguments, stream));
+}
+
+HIP_API hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned gx,
+                                                    unsigned gy, unsigned gz, unsigned bx,
+                                                    unsigned by, unsigned bz, unsigned shared,
+                                                    hipStream_t stream, void **params) {
+  if (!function)
+    return done(hipErrorInvalidHandle);
+  return done(launch(function, {{gx, gy, gz}, {bx, by, bz}, shared, true}, {params}, stream));
+}
+
+// Sizes are in work items here; only whole workgroups are started.
+HIP_API hipError_t hipExtModuleLaunchKernel(hipFunction_t function, uint32_t gx, uint32_t gy,
+                                            uint32_t gz, uint32_t bx, uint32_t by, uint32_t bz,
+                                            size_t shared, hipStream_t stream, void **params,
+                                            void **extra, hipEvent_t start, hipEvent_t stop,
+                                            uint32_t) {
+  if (bx == 0 || by == 0 || bz == 0)
+    return done(hipErrorInvalidValue);
+  if (gx % bx || gy % by || gz % bz)
+    return done(hipErrorNotSupported);
+  if (start)
+    record(start, stream);
+  hipError_t error = hipModuleLaunchKernel(function, gx / bx, gy / by, gz / bz, bx, by, bz,
+                                           static_cast<unsigned>(shared), stream, params, extra);
+  if (stop)
+    record(stop, stream);
+  return error;
+}
+
+HIP_API hipError_t hipHccModuleLaunchKernel(hipFunction_t function, uint32_t gx, uint32_t gy,
+                                            uint32_t gz, uint32_t bx, uint32_t by, uint32_t bz,
+                                            size_t shared, hipStream_t stream, void **params,
+                                            void **extra, hipEvent_t start, hipEvent_t stop) {
+  return hipExtModuleLaunchKernel(function, gx, gy, gz, bx, by, bz, shared, stream, params, extra,
+                                  start, stop, 0);
+}
+
+namespace {
+
+// The launch interface of before `<<<...>>>`: configure, set up each argument, launch.
+struct OldLaunch {
+  Shape shape;
+  hipStream_t stream;
+  std::vector<char> arguments;
+};
+
+thread_local std::vector<OldLaunch> old_launches;
+
+} // namespace
+
+HIP_API hipError_t hipConfigureCall(dim3 grid, dim3 block, size_t shared, hipStream_t stream) {
+  old_launches.push_back({{grid, block, shared}, stream, {}});
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipSetupArgument(const void *argument, size_t size, size_t offset) {
+  if (old_launches.empty())
+    return done(hipErrorMissingConfiguration);
+  std::vector<char> &all = old_launches.back().arguments;
+  all.resize(std::max(all.size(), offset + size));
+  std::memcpy(all.data() + offset, argument, size);
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipLaunchByPtr(const void *function) {
+  if (old_launches.empty())
+    return done(hipErrorMissingConfiguration);
+  OldLaunch l = std::move(old_launches.back());
+  old_launches.pop_back();
+  Arguments arguments{nullptr, l.arguments.data(), l.arguments.size()};
+  return done(launch(kernel_of(function), l.shape, arguments, l.stream));
+}

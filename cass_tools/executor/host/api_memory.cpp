@@ -1,0 +1,245 @@
+// Allocation, and what is known about a pointer.
+#include "hip_types.hpp"
+
+#include "device.hpp"
+#include "memory.hpp"
+
+#include <cstring>
+
+using namespace cass;
+
+namespace {
+
+constexpr size_t kPitch = 256; // rows of pitched memory start at multiples of it
+constexpr int kCpu = -1;
+
+hipError_t allocate(void **pointer, size_t size, MemoryKind kind, unsigned flags = 0) {
+  if (!pointer)
+    return hipErrorInvalidValue;
+  *pointer = nullptr;
+  if (size == 0)
+    return hipSuccess;
+  *pointer = memory().allocate(size, kind, flags);
+  return *pointer ? hipSuccess : hipErrorOutOfMemory;
+}
+
+// Only the start of an allocation of a fitting kind can be freed, and only once.
+hipError_t release(void *pointer, bool host) {
+  if (!pointer)
+    return hipSuccess;
+  auto found = memory().find(pointer);
+  if (!found || found->mapped == 0 || found->start != reinterpret_cast<uint64_t>(pointer))
+    return hipErrorInvalidValue;
+  if (host != (found->kind == MemoryKind::Pinned))
+    return hipErrorInvalidValue;
+  memory().release(pointer);
+  return hipSuccess;
+}
+
+size_t pitch_of(size_t width) { return (width + kPitch - 1) / kPitch * kPitch; }
+
+// hipMemoryType: the numbers changed with HIP 6.
+int memory_type(const std::optional<Allocation> &a) {
+  bool old = program_version() < 6;
+  if (!a)
+    return 0; // host in HIP 5, unregistered since
+  if (a->kind == MemoryKind::Managed)
+    return 3; // unified in HIP 5, managed since
+  if (a->kind == MemoryKind::Pinned || a->kind == MemoryKind::Registered)
+    return old ? 0 : 1;
+  return old ? 1 : 2;
+}
+
+} // namespace
+
+HIP_API hipError_t hipMalloc(void **pointer, size_t size) {
+  return done(allocate(pointer, size, MemoryKind::Device));
+}
+
+HIP_API hipError_t hipExtMallocWithFlags(void **pointer, size_t size, unsigned flags) {
+  return done(allocate(pointer, size, MemoryKind::Device, flags));
+}
+
+HIP_API hipError_t hipMallocManaged(void **pointer, size_t size, unsigned flags) {
+  constexpr unsigned kGlobal = 1, kHost = 2;
+  if (flags != kGlobal && flags != kHost)
+    return done(hipErrorInvalidValue);
+  return done(allocate(pointer, size, MemoryKind::Managed, flags));
+}
+
+HIP_API hipError_t hipHostMalloc(void **pointer, size_t size, unsigned flags) {
+  return done(allocate(pointer, size, MemoryKind::Pinned, flags));
+}
+
+HIP_API hipError_t hipHostAlloc(void **pointer, size_t size, unsigned flags) {
+  return hipHostMalloc(pointer, size, flags);
+}
+
+HIP_API hipError_t hipMallocHost(void **pointer, size_t size) {
+  return hipHostMalloc(pointer, size, 0);
+}
+
+HIP_API hipError_t hipMemAllocHost(void **pointer, size_t size) {
+  return hipHostMalloc(pointer, size, 0);
+}
+
+HIP_API hipError_t hipMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
+  if (!pitch)
+    return done(hipErrorInvalidValue);
+  *pitch = pitch_of(width);
+  return done(allocate(pointer, *pitch * height, MemoryKind::Device));
+}
+
+HIP_API hipError_t hipMemAllocPitch(hipDeviceptr_t *pointer, size_t *pitch, size_t width,
+                                    size_t height, unsigned element) {
+  if (element != 4 && element != 8 && element != 16)
+    return done(hipErrorInvalidValue);
+  return hipMallocPitch(pointer, pitch, width, height);
+}
+
+HIP_API hipError_t hipMalloc3D(hipPitchedPtr *pitched, hipExtent extent) {
+  if (!pitched)
+    return done(hipErrorInvalidValue);
+  *pitched = {nullptr, pitch_of(extent.width), extent.width, extent.height};
+  size_t size = pitched->pitch * extent.height * extent.depth;
+  return done(allocate(&pitched->ptr, size, MemoryKind::Device));
+}
+
+HIP_API hipError_t hipFree(void *pointer) { return done(release(pointer, false)); }
+
+HIP_API hipError_t hipHostFree(void *pointer) { return done(release(pointer, true)); }
+
+HIP_API hipError_t hipFreeHost(void *pointer) { return hipHostFree(pointer); }
+
+HIP_API hipError_t hipHostRegister(void *pointer, size_t size, unsigned flags) {
+  if (!pointer || size == 0)
+    return done(hipErrorInvalidValue);
+  bool adopted = memory().adopt(pointer, size, MemoryKind::Registered, flags);
+  return done(adopted ? hipSuccess : hipErrorHostMemoryAlreadyRegistered);
+}
+
+HIP_API hipError_t hipHostUnregister(void *pointer) {
+  auto found = memory().find(pointer);
+  if (!found || found->kind != MemoryKind::Registered)
+    return done(pointer ? hipErrorHostMemoryNotRegistered : hipErrorInvalidValue);
+  memory().release(pointer);
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipHostGetDevicePointer(void **device_pointer, void *pointer, unsigned) {
+  if (!device_pointer || !memory().find(pointer))
+    return done(hipErrorInvalidValue);
+  *device_pointer = pointer;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipHostGetFlags(unsigned *flags, void *pointer) {
+  auto found = memory().find(pointer);
+  if (!flags || !found)
+    return done(hipErrorInvalidValue);
+  *flags = found->flags;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipMemGetInfo(size_t *available, size_t *total) {
+  if (!available || !total)
+    return done(hipErrorInvalidValue);
+  *available = memory().available();
+  *total = memory().capacity();
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipMemPtrGetInfo(void *pointer, size_t *size) {
+  auto found = memory().find(pointer);
+  if (!size || !found)
+    return done(hipErrorInvalidValue);
+  *size = found->size;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipMemGetAddressRange(hipDeviceptr_t *base, size_t *size,
+                                         hipDeviceptr_t pointer) {
+  auto found = memory().find(pointer);
+  if (!found)
+    return done(hipErrorInvalidDevicePointer);
+  if (base)
+    *base = reinterpret_cast<void *>(found->start);
+  if (size)
+    *size = found->size;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void *pointer) {
+  if (!attributes || !pointer)
+    return done(hipErrorInvalidValue);
+  auto found = memory().find(pointer);
+  if (!found && program_version() < 6)
+    return done(hipErrorInvalidValue);
+  void *same = const_cast<void *>(pointer);
+  bool host =
+      found && (found->kind == MemoryKind::Pinned || found->kind == MemoryKind::Registered ||
+                found->kind == MemoryKind::Managed);
+  *attributes = {memory_type(found),
+                 found ? 0 : -2,
+                 found ? same : nullptr,
+                 host ? same : nullptr,
+                 found && found->kind == MemoryKind::Managed,
+                 found ? found->flags : 0};
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipPointerGetAttribute(void *data, int attribute, hipDeviceptr_t pointer) {
+  enum { Type = 2, DevicePointer, HostPointer, Managed = 8, Ordinal, Start = 11, Size, Mapped };
+  auto found = memory().find(pointer);
+  if (!data || !found)
+    return done(hipErrorInvalidValue);
+  switch (attribute) {
+  case Type:
+    *static_cast<int *>(data) = memory_type(found);
+    return hipSuccess;
+  case DevicePointer:
+  case HostPointer:
+    *static_cast<void **>(data) = pointer;
+    return hipSuccess;
+  case Managed:
+    *static_cast<bool *>(data) = found->kind == MemoryKind::Managed;
+    return hipSuccess;
+  case Ordinal:
+    *static_cast<int *>(data) = 0;
+    return hipSuccess;
+  case Start:
+    *static_cast<uint64_t *>(data) = found->start;
+    return hipSuccess;
+  case Size:
+    *static_cast<size_t *>(data) = found->size;
+    return hipSuccess;
+  case Mapped:
+    *static_cast<bool *>(data) = true;
+    return hipSuccess;
+  default:
+    return done(hipErrorNotSupported);
+  }
+}
+
+HIP_API hipError_t hipMemPrefetchAsync(const void *pointer, size_t size, int number,
+                                       hipStream_t stream) {
+  auto found = memory().find(pointer);
+  if (!found || reinterpret_cast<uint64_t>(pointer) + size > found->end() || !stream_of(stream))
+    return done(hipErrorInvalidValue);
+  return done(number == kCpu || number == 0 ? hipSuccess : hipErrorInvalidDevice);
+}
+
+HIP_API hipError_t hipMemAdvise(const void *pointer, size_t size, int, int number) {
+  if (size == 0)
+    return done(hipErrorInvalidValue);
+  return hipMemPrefetchAsync(pointer, size, number, nullptr);
+}
+
+HIP_API hipError_t hipMemRangeGetAttribute(void *data, size_t size, int, const void *pointer,
+                                           size_t) {
+  if (!data || size != 4 || !memory().find(pointer))
+    return done(hipErrorInvalidValue);
+  std::memset(data, 0,
+              size); // nothing was advised that would be remembered; the last place is device 0
+  return hipSuccess;
+}

@@ -1,0 +1,86 @@
+#include "copying.hpp"
+
+#include "memory.hpp"
+
+#include <cstring>
+
+namespace cass {
+
+namespace {
+
+bool known_kind(hipMemcpyKind kind) {
+  return (kind >= hipMemcpyHostToHost && kind <= hipMemcpyDefault) ||
+         kind == hipMemcpyDeviceToDeviceNoCU;
+}
+
+char *row(Place p, size_t y, size_t z) { return p.start + y * p.pitch + z * p.slice; }
+
+template <typename F> void each_row(Box box, F visit) {
+  for (size_t z = 0; z < box.depth; ++z)
+    for (size_t y = 0; y < box.height; ++y)
+      visit(y, z);
+}
+
+bool device_side(const void *pointer) { return memory().find(pointer).has_value(); }
+
+} // namespace
+
+bool fits(Place place, Box box) {
+  auto found = memory().find(place.start);
+  if (!found || box.empty())
+    return true;
+  auto last = reinterpret_cast<uint64_t>(row(place, box.height - 1, box.depth - 1)) + box.width;
+  return last <= found->end();
+}
+
+hipError_t copy(Place to, Place from, Box box, hipMemcpyKind kind, hipStream_t stream) {
+  if (!stream_of(stream))
+    return hipErrorInvalidHandle;
+  if (!known_kind(kind))
+    return hipErrorInvalidMemcpyDirection;
+  if (box.empty())
+    return hipSuccess;
+  if (!to.start || !from.start)
+    return hipErrorInvalidValue;
+  if (box.height > 1 && (box.width > to.pitch || box.width > from.pitch))
+    return hipErrorInvalidPitchValue;
+  // Two pointers that are not the runtime's are both the host's, whatever the caller says.
+  bool only_host = kind == hipMemcpyHostToHost || kind == hipMemcpyDefault;
+  if (!only_host && !device_side(to.start) && !device_side(from.start))
+    return hipErrorInvalidValue;
+  if (!fits(to, box) || !fits(from, box))
+    return hipErrorInvalidValue;
+  return submit(stream, NodeKind::Memcpy, [=] {
+    each_row(box,
+             [&](size_t y, size_t z) { std::memmove(row(to, y, z), row(from, y, z), box.width); });
+    return hipSuccess;
+  });
+}
+
+hipError_t copy(void *to, const void *from, size_t size, hipMemcpyKind kind, hipStream_t stream) {
+  auto source = static_cast<char *>(const_cast<void *>(from));
+  return copy({static_cast<char *>(to), size, size}, {source, size, size}, {size, 1, 1}, kind,
+              stream);
+}
+
+hipError_t fill(Place to, Box box, uint32_t value, size_t value_size, hipStream_t stream) {
+  if (!stream_of(stream))
+    return hipErrorInvalidHandle;
+  if (box.empty())
+    return hipSuccess;
+  if (!to.start || !device_side(to.start) || !fits(to, box))
+    return hipErrorInvalidValue;
+  return submit(stream, NodeKind::Memset, [=] {
+    each_row(box, [&](size_t y, size_t z) {
+      char *start = row(to, y, z);
+      if (value_size == 1)
+        std::memset(start, static_cast<int>(value), box.width);
+      else
+        for (size_t at = 0; at + value_size <= box.width; at += value_size)
+          std::memcpy(start + at, &value, value_size);
+    });
+    return hipSuccess;
+  });
+}
+
+} // namespace cass

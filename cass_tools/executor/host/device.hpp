@@ -1,0 +1,33 @@
+// The GPU that is played: a card whose code objects are executed, with its public figures.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace cass {
+
+struct Device {
+  std::string arch; // LLVM's name: gfx1100
+  const char *name; // the card's name
+  int major, minor;
+  int wave;            // lanes of a wavefront
+  int multiprocessors; // as HIP counts them: work group processors on gfx10 and later
+  int threads_per_multiprocessor;
+  int vgprs_per_lane; // of one SIMD, shared by its waves
+  int simds;          // of a multiprocessor
+  int waves_per_simd;
+  size_t lds; // bytes of a multiprocessor
+  int clock_khz, memory_clock_khz, memory_bus_bits;
+  size_t l2;
+  size_t memory; // bytes that may be allocated
+
+  bool gfx9() const { return major == 9; }
+};
+
+// Chosen by CASS_EXEC_ARCH (gfx1100 where it is not set); its memory by CASS_EXEC_MEMORY in bytes.
+const Device &device();
+
+constexpr size_t kGroupMemory = 64 << 10; // bytes of LDS that one workgroup may use
+constexpr unsigned kMaxThreads = 1024;    // of one workgroup
+
+} // namespace cass

@@ -1,0 +1,23 @@
+// Bad memory accesses of kernels: named and reported; those of the host program stay what they are.
+#pragma once
+
+#include "grid.hpp"
+
+namespace cass {
+
+// The wave that this thread executes.
+struct Running {
+  const Grid *grid;
+  Dim3 block;
+  uint32_t wave;
+};
+
+// Set around every entry into translated code; null outside of it.
+extern thread_local const Running *running;
+
+void install_fault_handlers();
+
+// ", block (1,0,0), wave 3"
+std::string place(const Running &at);
+
+} // namespace cass

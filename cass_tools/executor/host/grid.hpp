@@ -1,0 +1,50 @@
+// A launch while it runs: how its waves start, and how far its workgroups have come.
+#pragma once
+
+#include "abi.hpp"
+#include "launch.hpp"
+#include "queue.hpp"
+#include "translator.hpp"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+namespace cass {
+
+class Grid {
+public:
+  Grid(const Launch &launch, const Translation &translation);
+  Grid(const Grid &) = delete;
+
+  // Puts wave `index` of the workgroup into its first state. `scratch`: the wave's private memory.
+  void start(Wave *wave, uint32_t index, Dim3 block, uint64_t lds, uint64_t scratch) const;
+
+  Dim3 block_at(uint64_t number) const;
+
+  const Launch &launch;
+  const Translation &translation;
+  const uint32_t lanes, waves; // of a wave; of a workgroup
+  const size_t wave_stride;    // bytes from one wave's registers to the next's
+  const size_t lane_scratch;   // bytes of private memory of a lane
+  const std::string shown;     // "gfx1100 kernel scale(float*)"
+  const uint64_t workgroups;
+  std::atomic<uint64_t> next{0};     // the first workgroup that has not been admitted
+  std::atomic<uint64_t> finished{0}; // workgroups
+  std::atomic<uint64_t> arrived{0};  // waves at the grid's barrier
+  std::atomic<uint64_t> phase{0};    // grid barriers passed
+
+private:
+  void user_registers();
+  void put(uint64_t value) { put32(static_cast<uint32_t>(value)), put32(value >> 32); }
+  void put32(uint64_t value);
+  void work_items();
+
+  DispatchPacket packet_{};
+  Wave pattern_{};
+  uint32_t user_ = 0;         // registers filled so far
+  std::vector<uint32_t> ids_; // [wave][row][lane]: what v0 (and v1, v2) hold at the start
+  uint32_t id_rows_ = 1;
+};
+
+} // namespace cass

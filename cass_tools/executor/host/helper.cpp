@@ -1,0 +1,95 @@
+#include "helper.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <spawn.h>
+#include <string_view>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+extern char **environ;
+
+namespace cass {
+
+namespace {
+
+// The program's environment without what makes it load this library.
+std::vector<char *> helper_environment() {
+  std::vector<char *> kept;
+  for (char **entry = environ; *entry; ++entry) {
+    std::string_view text = *entry;
+    if (text.rfind("LD_PRELOAD=", 0) != 0 && text.rfind("LD_LIBRARY_PATH=", 0) != 0)
+      kept.push_back(*entry);
+  }
+  kept.push_back(nullptr);
+  return kept;
+}
+
+} // namespace
+
+bool Helper::start() {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    trouble_ = std::string("no socket for the translation helper: ") + strerror(errno);
+    return false;
+  }
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_adddup2(&files, ends[1], STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
+  const char *python = getenv("CASS_EXEC_PYTHON");
+  std::string program = python ? python : "python3";
+  std::string module = "cass_tools.executor.service", flag = "-m";
+  char *arguments[] = {program.data(), flag.data(), module.data(), nullptr};
+  std::vector<char *> environment = helper_environment();
+  int error =
+      posix_spawnp(&process_, program.c_str(), &files, nullptr, arguments, environment.data());
+  posix_spawn_file_actions_destroy(&files);
+  close(ends[1]);
+  if (error) {
+    close(ends[0]);
+    trouble_ = program + " cannot be started to translate kernels: " + strerror(error);
+    return false;
+  }
+  socket_ = ends[0];
+  return true;
+}
+
+void Helper::bury() {
+  close(socket_);
+  socket_ = -1;
+  int status = 0;
+  if (waitpid(process_, &status, 0) == process_ && WIFSIGNALED(status))
+    trouble_ = "the translation helper was ended by signal " + std::to_string(WTERMSIG(status));
+  else
+    trouble_ = "the translation helper ended with status " + std::to_string(WEXITSTATUS(status));
+}
+
+std::string Helper::ask(const std::string &line) {
+  if (socket_ < 0 && !start())
+    return {};
+  std::string text = line + "\n", answer;
+  for (size_t sent = 0; sent < text.size();) {
+    ssize_t n = send(socket_, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      return bury(), std::string();
+    sent += static_cast<size_t>(n);
+  }
+  for (char c = 0; c != '\n';) {
+    ssize_t n = recv(socket_, &c, 1, 0);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      return bury(), std::string();
+    answer += c;
+  }
+  answer.pop_back();
+  return answer;
+}
+
+} // namespace cass

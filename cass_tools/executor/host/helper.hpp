@@ -1,0 +1,26 @@
+// The helper process that translates kernels: a line to it, a line back.
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+
+namespace cass {
+
+class Helper {
+public:
+  // The answer without its newline; empty where the helper could not be started or died over it,
+  // which `trouble` then explains. It is started by the first request, and again after it died.
+  std::string ask(const std::string &line);
+
+  const std::string &trouble() const { return trouble_; }
+
+private:
+  bool start();
+  void bury();
+
+  int socket_ = -1;
+  pid_t process_ = -1;
+  std::string trouble_;
+};
+
+} // namespace cass

@@ -1,0 +1,79 @@
+#include "launching.hpp"
+
+#include "device.hpp"
+#include "occupancy.hpp"
+#include "scheduler.hpp"
+
+#include <limits>
+
+namespace cass {
+
+namespace {
+
+bool too_many(uint32_t blocks, uint32_t threads) {
+  return uint64_t{blocks} * threads > std::numeric_limits<uint32_t>::max();
+}
+
+bool explicit_arguments(const Kernel &kernel) {
+  for (const Argument &a : kernel.arguments)
+    if (!a.hidden())
+      return true;
+  return false;
+}
+
+} // namespace
+
+hipError_t check_shape(const Kernel &kernel, const Shape &shape) {
+  const dim3 &g = shape.grid, &b = shape.block;
+  if (g.count() == 0 || b.count() == 0)
+    return hipErrorInvalidConfiguration;
+  if (too_many(g.x, b.x) || too_many(g.y, b.y) || too_many(g.z, b.z))
+    return hipErrorInvalidConfiguration;
+  if (b.x > kMaxThreads || b.y > kMaxThreads || b.z > kMaxThreads || b.count() > kMaxThreads)
+    return hipErrorInvalidConfiguration;
+  if (shape.dynamic_lds > kGroupMemory - std::min<size_t>(kernel.group_size, kGroupMemory))
+    return hipErrorInvalidValue;
+  if (b.count() > kernel.max_threads)
+    return hipErrorLaunchFailure;
+  auto threads = static_cast<uint32_t>(b.count());
+  if (shape.cooperative && g.count() > resident_blocks(kernel, threads, shape.dynamic_lds))
+    return hipErrorCooperativeLaunchTooLarge;
+  return hipSuccess;
+}
+
+hipError_t launch(const Kernel *kernel, const Shape &shape, const Arguments &arguments,
+                  hipStream_t stream) {
+  if (!kernel)
+    return hipErrorInvalidDeviceFunction;
+  if (!stream_of(stream))
+    return hipErrorInvalidHandle;
+  if (hipError_t error = check_shape(*kernel, shape))
+    return error;
+  if (!arguments.pointers && !arguments.packed && explicit_arguments(*kernel))
+    return hipErrorInvalidValue;
+  Launch l{
+      kernel, shape.grid, shape.block, static_cast<uint32_t>(shape.dynamic_lds), shape.cooperative,
+      nullptr};
+  fill_arguments(l, arguments);
+  return submit(stream, NodeKind::Kernel, [l] {
+    run(l);
+    return hipSuccess;
+  });
+}
+
+hipError_t unpack_extra(void **extra, Arguments &arguments) {
+  const auto key = [](void *entry) { return reinterpret_cast<uintptr_t>(entry); };
+  constexpr uintptr_t kBuffer = 1, kSize = 2, kEnd = 3;
+  while (key(*extra) != kEnd) {
+    if (key(*extra) == kBuffer)
+      arguments.packed = extra[1];
+    else if (key(*extra) == kSize)
+      arguments.packed_size = *static_cast<size_t *>(extra[1]);
+    else
+      return hipErrorInvalidValue;
+    extra += 2;
+  }
+  return arguments.packed ? hipSuccess : hipErrorInvalidValue;
+}
+
+} // namespace cass

@@ -1,0 +1,25 @@
+// From the API's launch calls to the scheduler: the checks that the real runtime makes, in its
+// order.
+#pragma once
+
+#include "hip_types.hpp"
+
+namespace cass {
+
+struct Shape {
+  dim3 grid, block; // grid: workgroups
+  size_t dynamic_lds;
+  bool cooperative = false;
+};
+
+// Checks the launch, copies the arguments, and hands it to the stream.
+hipError_t launch(const Kernel *kernel, const Shape &shape, const Arguments &arguments,
+                  hipStream_t stream);
+
+// The checks alone.
+hipError_t check_shape(const Kernel &kernel, const Shape &shape);
+
+// `extra` of the module interface: a list of keys and values that holds one packed buffer.
+hipError_t unpack_extra(void **extra, Arguments &arguments);
+
+} // namespace cass

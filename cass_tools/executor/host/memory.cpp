@@ -1,0 +1,119 @@
+#include "memory.hpp"
+
+#include "device.hpp"
+
+#include <sys/mman.h>
+
+namespace cass {
+
+namespace {
+
+constexpr size_t kPage = 4096;
+constexpr size_t kGuardedAllocations =
+    16384; // each guard page costs the kernel a mapping of 65,530
+constexpr uint64_t kNear = 1 << 20;
+
+size_t whole_pages(size_t bytes) { return (bytes + kPage - 1) & ~(kPage - 1); }
+
+} // namespace
+
+void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
+  std::lock_guard lock(mutex_);
+  bool on_device = kind != MemoryKind::Pinned;
+  if (size > capacity_ || (on_device && size > capacity_ - used_))
+    return nullptr;
+  size_t data = whole_pages(size ? size : 1);
+  bool guarded = allocations_.size() < kGuardedAllocations;
+  size_t mapped = data + (guarded ? kPage : 0);
+  void *start = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (start == MAP_FAILED)
+    return nullptr;
+  if (guarded)
+    mprotect(static_cast<char *>(start) + data, kPage, PROT_NONE);
+  uint64_t address = reinterpret_cast<uint64_t>(start);
+  allocations_[address] = {address, size, kind, flags, mapped};
+  if (on_device)
+    used_ += size;
+  return start;
+}
+
+bool Memory::adopt(void *start, size_t size, MemoryKind kind, unsigned flags) {
+  std::lock_guard lock(mutex_);
+  uint64_t address = reinterpret_cast<uint64_t>(start);
+  auto next = allocations_.lower_bound(address);
+  bool overlaps =
+      find_locked(address) || (next != allocations_.end() && next->second.start < address + size);
+  if (!overlaps)
+    allocations_[address] = {address, size, kind, flags, 0};
+  return !overlaps;
+}
+
+bool Memory::release(const void *start) {
+  std::lock_guard lock(mutex_);
+  auto found = allocations_.find(reinterpret_cast<uint64_t>(start));
+  if (found == allocations_.end())
+    return false;
+  const Allocation &allocation = found->second;
+  if (allocation.mapped && allocation.kind != MemoryKind::Pinned)
+    used_ -= allocation.size;
+  if (allocation.mapped)
+    munmap(reinterpret_cast<void *>(allocation.start), allocation.mapped);
+  allocations_.erase(found);
+  return true;
+}
+
+std::optional<Allocation> Memory::find_locked(uint64_t address) const {
+  auto after = allocations_.upper_bound(address);
+  if (after == allocations_.begin())
+    return std::nullopt;
+  const Allocation &before = std::prev(after)->second;
+  if (before.contains(address) || (before.size == 0 && before.start == address))
+    return before;
+  return std::nullopt;
+}
+
+std::optional<Allocation> Memory::find(const void *address) const {
+  std::lock_guard lock(mutex_);
+  return find_locked(reinterpret_cast<uint64_t>(address));
+}
+
+std::optional<Allocation> Memory::nearest(uint64_t address) const {
+  // Called from a signal handler: a lock that is held would never be released.
+  std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock.owns_lock())
+    return std::nullopt;
+  auto after = allocations_.upper_bound(address);
+  std::optional<Allocation> best;
+  if (after != allocations_.end() && after->second.start - address < kNear)
+    best = after->second;
+  if (after != allocations_.begin()) {
+    const Allocation &before = std::prev(after)->second;
+    if (address - before.start < before.size + kNear)
+      best = before;
+  }
+  return best;
+}
+
+size_t Memory::available() const {
+  std::lock_guard lock(mutex_);
+  return capacity_ - used_;
+}
+
+Memory &memory() {
+  static Memory *memory = new Memory(device().memory);
+  return *memory;
+}
+
+std::string describe_near(uint64_t address) {
+  auto found = memory().nearest(address);
+  if (!found)
+    return {};
+  std::string whole = "an allocation of " + std::to_string(found->size) + " bytes";
+  if (address < found->start)
+    return std::to_string(found->start - address) + " bytes before " + whole;
+  if (address >= found->end())
+    return std::to_string(address - found->end()) + " bytes after the end of " + whole;
+  return "inside " + whole;
+}
+
+} // namespace cass

@@ -1,0 +1,62 @@
+// Device, pinned and managed memory: pages of this process, each allocation between unmapped pages.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace cass {
+
+enum class MemoryKind { Device, Pinned, Managed, Registered, Variable };
+
+struct Allocation {
+  uint64_t start;
+  size_t size;
+  MemoryKind kind;
+  unsigned flags;
+  size_t mapped; // bytes of address space, 0 where the memory is not ours
+
+  uint64_t end() const { return start + size; }
+  bool contains(uint64_t address) const { return address >= start && address < end(); }
+};
+
+class Memory {
+public:
+  explicit Memory(size_t capacity) : capacity_(capacity) {}
+
+  // nullptr where the device's capacity or this machine's memory does not suffice.
+  void *allocate(size_t size, MemoryKind kind, unsigned flags = 0);
+
+  // Makes memory of somebody else known: registered host memory, variables of a code object.
+  // False where it overlaps a known allocation.
+  bool adopt(void *start, size_t size, MemoryKind kind, unsigned flags = 0);
+
+  // The allocation that starts exactly there is unmapped (or forgotten); false where there is none.
+  bool release(const void *start);
+
+  std::optional<Allocation> find(const void *address) const;
+
+  // The allocation nearest to an address that is in none, for fault messages.
+  std::optional<Allocation> nearest(uint64_t address) const;
+
+  size_t capacity() const { return capacity_; }
+  size_t available() const;
+
+private:
+  std::optional<Allocation> find_locked(uint64_t address) const;
+
+  mutable std::mutex mutex_;
+  std::map<uint64_t, Allocation> allocations_; // by start
+  size_t capacity_, used_ = 0;
+};
+
+// The memory of the device; lives until the process ends.
+Memory &memory();
+
+// "12 bytes after the end of an allocation of 4096 bytes", or "" where nothing is near.
+std::string describe_near(uint64_t address);
+
+} // namespace cass

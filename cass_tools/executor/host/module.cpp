@@ -1,0 +1,142 @@
+#include "module.hpp"
+
+#include "bundle.hpp"
+#include "bytes.hpp"
+#include "device.hpp"
+#include "memory.hpp"
+#include "report.hpp"
+
+#include <cstring>
+#include <unordered_map>
+
+namespace cass {
+
+namespace {
+
+struct Symbol {
+  Module *module;
+  std::string name;
+  const Kernel *kernel = nullptr; // once it has been looked up
+};
+
+struct Managed {
+  Module *module;
+  std::string name;
+  void *memory;
+};
+
+struct Registry {
+  std::mutex mutex;
+  std::unordered_map<const void *, Symbol> kernels, variables;
+  std::vector<Managed> managed; // whose pointers are not written into the code object yet
+};
+
+Registry &registry() {
+  static Registry *registry = new Registry;
+  return *registry;
+}
+
+// Device variables that stand for managed ones hold their address.
+void store_managed(Module *module, CodeObject &code) {
+  Registry &all = registry();
+  std::lock_guard lock(all.mutex);
+  for (const Managed &m : all.managed) {
+    auto found = m.module == module ? code.variables.find(m.name) : code.variables.end();
+    if (found != code.variables.end())
+      std::memcpy(reinterpret_cast<void *>(found->second.address), &m.memory, sizeof m.memory);
+  }
+}
+
+// A program without code for this device cannot be judged: that is a refusal, not its error.
+template <typename F> auto or_refuse(const std::string &name, F look_up) {
+  try {
+    return look_up();
+  } catch (const Refusal &refusal) {
+    end_program(kRefused, "refused", name,
+                "the program cannot run here: " + std::string(refusal.what()));
+  }
+}
+
+} // namespace
+
+CodeObject &Module::code() {
+  std::unique_lock lock(mutex_);
+  if (code_)
+    return *code_;
+  std::string_view all(image_, copy_.empty() ? image_size(image_) : copy_.size());
+  auto object = std::make_unique<CodeObject>();
+  load(*object, code_object_for(all, device().arch));
+  code_ = std::move(object);
+  lock.unlock();
+  store_managed(this, *code_);
+  return *code_;
+}
+
+const Kernel *Module::kernel(std::string_view name) {
+  CodeObject &object = code();
+  auto found = object.kernels.find(name);
+  return found == object.kernels.end() ? nullptr : &found->second;
+}
+
+const Variable *Module::variable(std::string_view name) {
+  CodeObject &object = code();
+  auto found = object.variables.find(name);
+  return found == object.variables.end() ? nullptr : &found->second;
+}
+
+void register_kernel(const void *host, Module *module, const char *name) {
+  std::lock_guard lock(registry().mutex);
+  registry().kernels[host] = {module, name};
+}
+
+void register_variable(const void *host, Module *module, const char *name, size_t) {
+  std::lock_guard lock(registry().mutex);
+  registry().variables[host] = {module, name};
+}
+
+void register_managed(Module *module, void **pointer, const void *initial, const char *name,
+                      size_t size) {
+  void *made = memory().allocate(size, MemoryKind::Managed);
+  if (!made)
+    end_program(kRefused, "failed", name,
+                std::string("there is no memory for the managed variable ") + name);
+  std::memcpy(made, initial, size);
+  *pointer = made;
+  std::lock_guard lock(registry().mutex);
+  registry().managed.push_back({module, name, made});
+  registry().variables[pointer] = {module, name};
+}
+
+void forget(Module *module) {
+  std::lock_guard lock(registry().mutex);
+  for (auto *table : {&registry().kernels, &registry().variables})
+    for (auto at = table->begin(); at != table->end();)
+      at = at->second.module == module ? table->erase(at) : std::next(at);
+}
+
+const Kernel *kernel_of(const void *host) {
+  std::unique_lock lock(registry().mutex);
+  auto found = registry().kernels.find(host);
+  if (found == registry().kernels.end())
+    return nullptr;
+  if (found->second.kernel)
+    return found->second.kernel;
+  Symbol symbol = found->second;
+  lock.unlock(); // loading writes managed variables, which needs the lock
+  const Kernel *kernel = or_refuse(symbol.name, [&] { return symbol.module->kernel(symbol.name); });
+  lock.lock();
+  registry().kernels[host].kernel = kernel;
+  return kernel;
+}
+
+const Variable *variable_of(const void *host) {
+  std::unique_lock lock(registry().mutex);
+  auto found = registry().variables.find(host);
+  if (found == registry().variables.end())
+    return nullptr;
+  Symbol symbol = found->second;
+  lock.unlock();
+  return or_refuse(symbol.name, [&] { return symbol.module->variable(symbol.name); });
+}
+
+} // namespace cass

@@ -1,0 +1,54 @@
+// The GPU code of a program: images that its object files register, or that it loads itself.
+#pragma once
+
+#include "code_object.hpp"
+#include "hip_errors.hpp"
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace cass {
+
+// One image (an offload bundle or an ELF file); its code object for this device is loaded when
+// first needed.
+class Module {
+public:
+  // `image` must stay where it is until the first use, unless `copied`.
+  explicit Module(const char *image) : image_(image) {}
+  explicit Module(std::string copied) : copy_(std::move(copied)), image_(copy_.data()) {}
+
+  // Throws Refusal where there is no code for this device or it cannot be loaded.
+  CodeObject &code();
+
+  // nullptr where there is none of that name.
+  const Kernel *kernel(std::string_view name);
+  const Variable *variable(std::string_view name);
+
+private:
+  std::string copy_;
+  const char *image_;
+  std::mutex mutex_;
+  std::unique_ptr<CodeObject> code_;
+};
+
+// What object files register: host addresses that stand for kernels and variables.
+void register_kernel(const void *host, Module *module, const char *name);
+void register_variable(const void *host, Module *module, const char *name, size_t size);
+
+// A managed variable: `*pointer` and the variable of that name on the device become the address of
+// one piece of memory, filled from `initial`.
+void register_managed(Module *module, void **pointer, const void *initial, const char *name,
+                      size_t size);
+
+void forget(Module *module);
+
+// The kernel behind a host function, or nullptr. The program ends with a report where the module
+// that registered it has no code for this device.
+const Kernel *kernel_of(const void *host);
+
+// The variable behind a host variable's address, or nullptr; likewise.
+const Variable *variable_of(const void *host);
+
+} // namespace cass

@@ -1,0 +1,24 @@
+// Ending the program with a sentence: on standard error and, as a line of JSON, in
+// CASS_EXEC_REPORT.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace cass {
+
+constexpr int kRefused = 112, kFaulted = 113; // exit statuses
+
+// `kind` is "refused" (something is not supported), "failed" (the translation did not work),
+// "fault" (bad memory access), "trap", "assert" or "deadlock".
+void report(std::string_view kind, std::string_view kernel, std::string_view message);
+
+// Reports, keeps what the program has printed so far, and ends it without running its exit
+// handlers.
+[[noreturn]] void end_program(int status, std::string_view kind, std::string_view kernel,
+                              std::string_view message);
+
+// "scale(float*, int)" for "_Z5scalePfi".
+std::string demangled(const std::string &name);
+
+} // namespace cass

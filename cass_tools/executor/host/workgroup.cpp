@@ -1,0 +1,117 @@
+#include "workgroup.hpp"
+
+#include "hostcall.hpp"
+#include "report.hpp"
+
+namespace cass {
+
+namespace {
+
+constexpr uint64_t kDebugTrap = 3; // a breakpoint, passed over where no debugger is attached
+
+[[noreturn]] void deadlock(const Running &at, const std::string &why) {
+  end_program(kFaulted, "deadlock", at.grid->launch.kernel->name,
+              at.grid->shown + ": " + why + place(at));
+}
+
+} // namespace
+
+Workgroup::Workgroup(Grid &grid)
+    : grid_(grid), storage_(take_storage(grid.wave_stride * grid.waves,
+                                         grid.lane_scratch * grid.lanes * grid.waves)),
+      states_(grid.waves), phases_(grid.waves), at_{&grid, {}, 0} {}
+
+void Workgroup::enter(uint64_t number) {
+  at_.block = grid_.block_at(number);
+  live_ = grid_.waves;
+  waiting_ = 0;
+  for (uint32_t i = 0; i < grid_.waves; ++i) {
+    uint64_t scratch = storage_->scratch.address() + i * grid_.lane_scratch * grid_.lanes;
+    grid_.start(wave(i), i, at_.block, storage_->lds.address(), scratch);
+    states_[i] = State::Ready;
+  }
+}
+
+bool Workgroup::step(int32_t budget) {
+  bool any = false, moved = true;
+  while (live_ && moved) {
+    moved = false;
+    for (uint32_t i = 0; i < grid_.waves; ++i)
+      moved |= run_once(i, budget);
+    if (live_ && waiting_ == live_) {
+      release_barrier();
+      moved = true;
+    }
+    moved |= serve_hostcalls();
+    any |= moved;
+  }
+  return any;
+}
+
+// One entry into a wave that can go on. True unless it only yielded.
+bool Workgroup::run_once(uint32_t index, int32_t budget) {
+  State &state = states_[index];
+  if (state == State::AtGridBarrier && phases_[index] != grid_.phase)
+    state = State::Ready;
+  if (state != State::Ready)
+    return false;
+  Wave *w = wave(index);
+  w->budget = budget;
+  at_.wave = index;
+  running = &at_;
+  auto status = static_cast<Status>(grid_.translation.run(w));
+  running = nullptr;
+  switch (status) {
+  case Status::Yielded:
+    return false;
+  case Status::Barrier:
+    state = State::AtBarrier;
+    ++waiting_;
+    return true;
+  case Status::GridBarrier:
+    state = State::AtGridBarrier;
+    phases_[index] = grid_.phase;
+    arrive_at_grid_barrier();
+    return true;
+  case Status::Ended:
+    state = State::Ended;
+    if (--live_ == 0)
+      ++grid_.finished;
+    return true;
+  case Status::Trapped:
+    break;
+  }
+  if (w->fault != kDebugTrap)
+    trap(index);
+  return true;
+}
+
+void Workgroup::release_barrier() {
+  for (State &state : states_)
+    if (state == State::AtBarrier)
+      state = State::Ready;
+  waiting_ = 0;
+}
+
+void Workgroup::arrive_at_grid_barrier() {
+  if (!grid_.launch.cooperative)
+    deadlock(at_, "a grid barrier in a launch that is not cooperative");
+  uint64_t arrived = ++grid_.arrived;
+  if (arrived == grid_.workgroups) {
+    grid_.arrived = 0;
+    ++grid_.phase;
+  }
+}
+
+void Workgroup::trap(uint32_t index) {
+  std::string message = last_device_error();
+  bool assertion = message.find("ssertion") != message.npos;
+  while (!message.empty() && message.back() == '\n')
+    message.pop_back();
+  uint64_t id = wave(index)->fault;
+  std::string what = assertion ? message : "trap " + std::to_string(id) + " (abort or __trap)";
+  end_program(kFaulted, assertion ? "assert" : "trap", grid_.launch.kernel->name,
+              grid_.shown + ": " + what + place(at_));
+}
+
+} // namespace cass

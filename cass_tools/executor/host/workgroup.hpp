@@ -1,0 +1,46 @@
+// A resident workgroup: its waves, and which of them can go on.
+#pragma once
+
+#include "fault.hpp"
+#include "grid.hpp"
+#include "storage.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace cass {
+
+class Workgroup {
+public:
+  explicit Workgroup(Grid &grid);
+
+  void enter(uint64_t number);
+
+  // Runs the waves until all have ended, or all that are left wait or yield without one of them
+  // getting on. `budget`: back edges that a wave may take before it has to yield. True if anything
+  // got on.
+  bool step(int32_t budget);
+
+  bool ended() const { return live_ == 0; }
+
+private:
+  enum class State : uint8_t { Ready, AtBarrier, AtGridBarrier, Ended };
+
+  Wave *wave(uint32_t index) const {
+    return reinterpret_cast<Wave *>(storage_->registers.address() + index * grid_.wave_stride);
+  }
+
+  bool run_once(uint32_t index, int32_t budget);
+  void release_barrier();
+  void arrive_at_grid_barrier();
+  [[noreturn]] void trap(uint32_t index);
+
+  Grid &grid_;
+  std::shared_ptr<Storage> storage_;
+  std::vector<State> states_;
+  std::vector<uint64_t> phases_; // of the grid's barrier, when the wave arrived there
+  Running at_;
+  uint32_t live_ = 0, waiting_ = 0;
+};
+
+} // namespace cass
