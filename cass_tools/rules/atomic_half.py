@@ -21,6 +21,7 @@ from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
 _TYPE = re.compile(rb"\b(?:__half2?|half2?|__nv_bfloat162?|nv_bfloat162?|__hip_bfloat162?|at::Half|at::BFloat16)\b")
+_CAST = re.compile(rb"[(<]\s*" + _TYPE.pattern + rb"\s*\*")
 _VALUE = re.compile(rb"\s*(?:__float2half|__floats2half2|__float2bfloat16|__floats2bfloat162|__halves2half2|make_half2|__half2?\s*\(|__hadd|__hmul)")
 
 
@@ -30,7 +31,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if len(arguments) != 2:
         return
     target, value = (context.code[span.start : span.end] for span in arguments)
-    if not (_VALUE.match(value) or _TYPE.search(target) or _by_variable(node, context, target)):
+    if not (_VALUE.match(value) or _CAST.search(target) or _by_variable(node, context, target)):
         return
     yield context.finding(
         RULE,

@@ -1,0 +1,72 @@
+"""Warp functions with a mask on a HIP that has them only on request.
+
+**Why it fails on AMD.** `__shfl_sync`, `__ballot_sync`, `__any_sync`, `__activemask` and their like are undeclared in ROCm 6.2 to 6.4 unless
+HIP_ENABLE_WARP_SYNC_BUILTINS is defined before the first HIP header. ROCm 7.0 always has them; older releases never do.
+
+**Example.**
+
+    #include <cuda_runtime.h>
+    ... __shfl_down_sync(mask, v, 1) ...
+
+**Instead.** `-DHIP_ENABLE_WARP_SYNC_BUILTINS` for the whole project (a definition in one file comes too late when another header has included
+HIP's), or the functions without masks: `__shfl_down(v, 1, 32)`.
+"""
+
+import re
+from collections.abc import Iterable
+
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
+from cass_tools.rule import Example, Rule
+
+_MACRO = b"HIP_ENABLE_WARP_SYNC_BUILTINS"
+_CALL = re.compile(rb"\b(?:__shfl(?:_up|_down|_xor)?_sync|__(?:ballot|any|all|match_any|match_all)_sync|__activemask)\b(?=\s*\()")
+_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include\b", re.MULTILINE)
+_SINCE, _ALWAYS = (6, 2), (7, 0)
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Once per file, at the first such call; the macro goes above the first include."""
+    match = _CALL.search(context.code)
+    if match is None or context.config.hip_version >= _ALWAYS or _MACRO in context.data:
+        return
+    if re.search(rb"\bdefine\s+" + match.group() + rb"\b", context.code):
+        return
+    include = _INCLUDE.search(context.code)
+    name = match.group().decode()
+    if context.config.hip_version < _SINCE or include is None:
+        edits: tuple[Edit, ...] = ()
+    else:
+        newline = b"\r\n" if b"\r\n" in context.data[:4096] else b"\n"
+        edits = (Edit(Span(include.start(), include.start()), b"#define " + _MACRO + b" 1" + newline),)
+    yield context.finding(
+        RULE,
+        Span(match.start(), match.end()),
+        f"`{name}` is declared from ROCm 6.2 on, and before ROCm 7.0 only with {_MACRO.decode()}.",
+        severity=Severity.WARNING if edits else Severity.ERROR,
+        effort=Effort.REVIEW,
+        suggestion=f"Compile the project with `-D{_MACRO.decode()}`, or use the functions without masks.",
+        edits=edits,
+        safety=Safety.SAFE,
+    )
+
+
+RULE = Rule(
+    code="CASS164",
+    name="warp-sync-opt-in",
+    on=("file",),
+    needs=(b"_sync", b"__activemask"),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example(
+            "#include <cstdio>\n__device__ int f(int v) { return __shfl_sync(~0ull, v, 0, 32); }\n",
+            "#define HIP_ENABLE_WARP_SYNC_BUILTINS 1\n#include <cstdio>\n__device__ int f(int v) { return __shfl_sync(~0ull, v, 0, 32); }\n",
+        ),
+        Example("__device__ unsigned long long f() { return __activemask(); }"),
+    ),
+    valid=(
+        "#define HIP_ENABLE_WARP_SYNC_BUILTINS\n__device__ int f(int v) { return __shfl_sync(~0ull, v, 0, 32); }",
+        "__device__ int f(int v) { return __shfl(v, 0, 32); }",
+    ),
+)
