@@ -4,7 +4,20 @@ The function contains all code that the kernel can reach. Registers live in the 
 basic block, so the time to compile grows linearly with the code; long blocks are split for the same reason.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from cass_tools.errors import CassError
+from cass_tools.executor.amd.blocks import Program, reachable
+from cass_tools.executor.amd.codeobject import RELOCATIONS, CodeObject, Kernel
+from cass_tools.executor.amd.decode import decode
+from cass_tools.executor.amd.function import function_text
+from cass_tools.executor.amd.instruction import Instruction, Undecodable
+from cass_tools.executor.amd.machine import Machine
+from cass_tools.executor.amd.unsupported import Unsupported
+
+SYMBOL = "kernel"
+"""Name of the function in every module."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,3 +28,47 @@ class KernelIR:
     symbol: str
     vgprs: int
     instructions: int
+
+
+def _pointers(code: CodeObject) -> Mapping[int, int]:
+    """Where the image's relocated pointers point, by their own address."""
+    found = {}
+    for relocation in code.relocations:
+        kind = RELOCATIONS.get(relocation.kind)
+        symbol = code.symbols.get(relocation.symbol)
+        if kind == "RELATIVE64":
+            found[relocation.address] = relocation.addend
+        elif kind == "ABS64" and symbol is not None:
+            found[relocation.address] = symbol.address + relocation.addend
+    return found
+
+
+def _functions(code: CodeObject) -> frozenset[int]:
+    """Entry points that an indirect call may have: all functions but the kernels."""
+    return frozenset(code.functions) - {kernel.entry for kernel in code.kernels.values()}
+
+
+def program_of(code: CodeObject, kernel: Kernel) -> Program:
+    """The instructions that a kernel can reach; Unsupported when one of them is in no table."""
+    text, isa, arch = code.code, code.isa, code.arch
+
+    def fetch(pc: int) -> Instruction:
+        try:
+            return decode(text, pc, isa, kernel.wave_size)
+        except Undecodable as error:
+            raise Unsupported(f"{arch} {error}") from None
+
+    return reachable(kernel.entry, fetch, _functions(code), _pointers(code))
+
+
+def kernel_ir(code: CodeObject, kernel: str) -> KernelIR:
+    """Translate a kernel by its name; raises Unsupported with everything in it that is not known, CassError when the
+    code object has no such kernel."""
+    found = code.kernels.get(kernel)
+    if found is None:
+        raise CassError(f"the code object has no kernel {kernel}")
+    program = program_of(code, found)
+    private = bool(found.private_size or found.uses_dynamic_stack)
+    machine = Machine(code.arch, code.isa, found.wave_size, private=private)
+    text = function_text(machine, program, _functions(code), SYMBOL)
+    return KernelIR(text, SYMBOL, machine.vectors.rows_used, len(program.instructions))
