@@ -319,6 +319,8 @@ def rows(isa: str, encoding: Encoding) -> Iterator[str]:
     probes = list(found.values())
     if encoding.name in {"VOP1", "VOP2", "VOPC", "VOP3", "VOP3P"}:
         edits = modifier_edits(encoding) | lane_edits(encoding)
+    elif "simm16" in encoding.fields:
+        edits = {"simm16.0": (0, encoding.fields["simm16"].put(0x123), 0)}
     else:
         edits = {"acc.0": (0, encoding.fields["acc"].put(1), 0)} if "acc" in encoding.fields else {}
     for (opcode, probe), texts in zip(found.items(), changed(isa, probes, edits), strict=True):
@@ -329,6 +331,7 @@ def rows(isa: str, encoding: Encoding) -> Iterator[str]:
             slots = vector_slots(encoding, name, slots, texts, isa)
         else:
             slots = scalar_slots(name, slots) if encoding.name.startswith("SOP") else memory_slots(name, slots)
+            slots += ["simm16"] * ("simm16.0" in texts)
         yield "\t".join([encoding.name, f"{opcode:#x}", name, " ".join(slots), " ".join(traits)]).rstrip("\t")
 
 

@@ -22,6 +22,8 @@ BRANCH = re.compile(r"s_(branch|cbranch_(?!join)|call|subvector_loop)")
 
 def scalar(entry: Entry) -> tuple[int, Builder]:
     """SOP1, SOP2 and SOPC: register results and sources, one of which may be a literal."""
+    if entry.row.name.startswith(("s_sendmsg_rtn", "s_set_gpr_idx_on")):
+        return _with_number(entry)
     dst, src = getters(entry, written=True), getters(entry, written=False)
     name, encoding, family = entry.row.name, entry.encoding.name, entry.family
     with_literal = tuple(
@@ -50,6 +52,20 @@ def scalar(entry: Entry) -> tuple[int, Builder]:
     return unused_bits(entry), build
 
 
+def _with_number(entry: Entry) -> tuple[int, Builder]:
+    """s_sendmsg_rtn, s_set_gpr_idx_on: one source field is a plain number."""
+    dst, src = getters(entry, written=True), getters(entry, written=False)
+    name, encoding, family = entry.row.name, entry.encoding.name, entry.family
+    number = entry.encoding.fields["ssrc1" if encoding == "SOPC" else "ssrc0"]
+
+    def build(word: int, pc: int) -> Instruction:
+        results = tuple([table[word >> shift & mask] for shift, mask, table in dst])
+        operands = tuple([table[word >> shift & mask] for shift, mask, table in src])
+        return Instruction(pc, 4, name, encoding, family, results, operands, simm16=number.get(word))
+
+    return unused_bits(entry, "ssrc0", "ssrc1"), build
+
+
 def immediate(entry: Entry) -> tuple[int, Builder]:
     """SOPK and SOPP: a 16-bit immediate, which is the distance in dwords for a branch."""
     dst, src = getters(entry, written=True), getters(entry, written=False)
@@ -67,7 +83,7 @@ def immediate(entry: Entry) -> tuple[int, Builder]:
         target = pc + 4 + simm16 * 4 if branches else None
         return Instruction(pc, size, name, encoding, family, results, operands, simm16=simm16, target=target)
 
-    return unused_bits(entry, "simm16"), build
+    return unused_bits(entry), build
 
 
 def scalar_memory(entry: Entry) -> tuple[int, Builder]:

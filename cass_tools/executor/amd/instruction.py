@@ -8,9 +8,11 @@ register (offsets, hwreg, waitcnt) are fields. SCC is never an operand. Register
 below.
 
 SOP1 SOP2
-    dst = (sdst,), src = (ssrc0[, ssrc1]); s_setpc_b64, s_rfe_b64: dst = (); s_getpc_b64: src = ()
+    dst = (sdst,), src = (ssrc0[, ssrc1]); s_setpc_b64, s_rfe_b64: dst = (); s_getpc_b64: src = ();
+    s_sendmsg_rtn_*: src = (),
+    simm16 = message
 SOPC
-    dst = (), src = (ssrc0, ssrc1); s_setvskip alike
+    dst = (), src = (ssrc0, ssrc1); s_set_gpr_idx_on: src = (ssrc0,), simm16 = modes
 SOPK
     s_movk_i32, s_getreg_b32: dst = (sdst,), src = (); s_addk_i32, s_mulk_i32, s_cmovk_i32: dst = src = (sdst,);
     s_cmpk_*: dst = (), src = (sdst,); s_setreg_b32: dst = (), src = (ssrc,), simm16 = hwreg(id 0-5, offset 6-10,
@@ -142,8 +144,9 @@ class Instruction:
     op_sel: int = 0
     """Bit n: source n reads its high half; bit 3: the destination's high half is written."""
     op_sel_hi: int = 0
-    """VOP3P only: bit n: the high result uses the high half of source n."""
+    """VOP3P only: bit n: the high result uses the high half of source n (v_fma_mix: source n is a half)."""
     neg_hi: int = 0
+    """VOP3P only: bit n negates source n of the high result (v_fma_mix: takes its absolute value)."""
     clamp: bool = False
     omod: int = 0
     """0 none, 1 times 2, 2 times 4, 3 divided by 2."""

@@ -16,6 +16,7 @@ Getter = tuple[int, int, dict[int, Operand]]
 Builder = Callable[[int, int], Instruction]
 """Makes the instruction from the word (little-endian integer of all its bytes and what follows) and its address."""
 
+IMMEDIATE = {"k", "simm16"}
 VCC, M0, EXEC = 106, 125, 126
 LITERAL, SDWA, DPP = 255, 249, 250
 DPP8 = (233, 234)
@@ -158,7 +159,7 @@ def getter(entry: Entry, slot: Slot) -> Getter:
 def getters(entry: Entry, *, written: bool) -> tuple[Getter, ...]:
     """Getters of all operands that the opcode writes, or of all that it reads; literals in place are left out."""
     slots = entry.row.slots
-    return tuple(getter(entry, slot) for slot in slots if slot.written is written and slot.field != "k")
+    return tuple(getter(entry, slot) for slot in slots if slot.written is written and slot.field not in IMMEDIATE)
 
 
 def flags_getter(entry: Entry) -> tuple[int, int, dict[int, frozenset[str]]]:
