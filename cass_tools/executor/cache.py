@@ -1,0 +1,78 @@
+"""Where the executor keeps what it has made: the host runtime, and native code of translated kernels.
+
+`<cache>/exec/host/<key>/libamdhip64.so.*` and `<cache>/exec/kernels/<key>/<sha256 of code object>/<kernel>.so`. A key
+names everything that the result depends on besides its input: sources of this package, compiler or LLVM, processor.
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import tempfile
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+PACKAGE = Path(__file__).parent
+LIMIT = 2 << 30  # bytes of translated kernels that are kept
+KEY_DIGITS = 16
+PROCESSOR_LINES = (b"model name", b"flags", b"cpu family", b"stepping")
+
+
+def root() -> Path:
+    """The executor's folder: `CASS_EXEC_HOME` where it is set, else in the user's cache."""
+    chosen = os.environ.get("CASS_EXEC_HOME")
+    return Path(chosen) if chosen else user_cache_path("cass-tools") / "exec"
+
+
+def key_of(files: Iterable[Path], *more: str) -> str:
+    """Names the contents and names of `files`, and the strings."""
+    digest = hashlib.sha256("\n".join(more).encode())
+    for file in sorted(files):
+        digest.update(f"\n{file.name}\n".encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:KEY_DIGITS]
+
+
+def processor() -> str:
+    """What LLVM can know about this processor, without loading LLVM: model and instruction sets."""
+    try:
+        lines = Path("/proc/cpuinfo").read_bytes().split(b"\n\n", 1)[0].splitlines()
+    except OSError:
+        return platform.processor()
+    return b"\n".join(line for line in lines if line.startswith(PROCESSOR_LINES)).decode(errors="replace")
+
+
+@cache
+def kernels() -> Path:
+    """The folder of kernels that this version of the translator makes for this processor."""
+    sources = [*PACKAGE.glob("*.py"), *PACKAGE.glob("amd/**/*.py"), *PACKAGE.glob("ir/*.py")]
+    tables = PACKAGE.parent.glob("data/isa/*")
+    key = key_of([*sources, *tables], platform.machine(), processor(), version("llvmlite"))
+    return root() / "kernels" / key
+
+
+def kernel_file(kernel: str) -> str:
+    """The file name, without suffix, of a kernel's code; the host runtime makes the same."""
+    return hashlib.sha256(kernel.encode()).hexdigest()[:KEY_DIGITS]
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put a whole file in place at once; another process that writes it too writes the same."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as draft:
+        draft.write(data)
+    Path(draft.name).replace(path)
+
+
+def prune(limit: int = LIMIT) -> None:
+    """Remove the code objects that were translated longest ago until the rest fits into `limit` bytes."""
+    folders = [(f.stat().st_mtime, f) for f in (root() / "kernels").glob("*/*") if f.is_dir()]
+    size = 0
+    for _, folder in sorted(folders, reverse=True):
+        size += sum(f.stat().st_size for f in folder.iterdir())
+        if size > limit:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,99 @@
+"""The host runtime that stands in for libamdhip64: compiled once with the user's C++ compiler, then kept.
+
+The library has one name per HIP generation; all are the same file, and by the name under which a program asked for it
+the library knows which layouts the program was built with.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+from filelock import FileLock
+
+from cass_tools import proc
+from cass_tools.errors import CassError
+from cass_tools.executor.cache import PACKAGE, key_of, root
+
+SOURCES = PACKAGE / "host"
+NAMES = ("libamdhip64.so", "libamdhip64.so.5", "libamdhip64.so.6", "libamdhip64.so.7")
+COMPILERS = ("g++", "c++", "clang++", "clang++-19", *(f"clang++-{n}" for n in range(30, 13, -1)))
+FLAGS = ("-std=c++17", "-O1", "-fPIC", "-fvisibility=hidden", "-pthread")
+TIMEOUT = 300.0
+GET_COMPILER = "install one (on Debian or Ubuntu: apt-get install g++)"
+
+
+@cache
+def compiler() -> str | None:
+    """A C++ compiler: `CXX` where it is set, else the first known one on PATH."""
+    chosen = os.environ.get("CXX")
+    names = (chosen, *COMPILERS) if chosen else COMPILERS
+    return next((found for name in names if (found := shutil.which(name))), None)
+
+
+def folder() -> Path:
+    """A folder with the compiled library, for LD_LIBRARY_PATH. Compiles it where these sources are new (seconds)."""
+    program = compiler()
+    if program is None:
+        raise CassError(f"no C++ compiler is on PATH to build the HIP host runtime with; {GET_COMPILER}")
+    place = root() / "host" / key_of(SOURCES.iterdir(), program, *FLAGS)
+    if (place / NAMES[-1]).exists():
+        return place
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(place.with_suffix(".lock")):
+        if not (place / NAMES[-1]).exists():
+            _build(program, place)
+    return place
+
+
+def _build(program: str, place: Path) -> None:
+    """Compile into a draft next to `place`, and move the result there."""
+    with tempfile.TemporaryDirectory(dir=place.parent, prefix="draft-") as name:
+        draft = Path(name)
+        library = draft / "out" / NAMES[0]
+        library.parent.mkdir()
+        objects = compile_sources(program, sorted(SOURCES.glob("*.cpp")), draft)
+        version_script = f"-Wl,--version-script={SOURCES / 'hip.map'}"
+        _run(
+            [
+                program,
+                "-shared",
+                *FLAGS,
+                "-Wl,-soname,libamdhip64.so.6",
+                version_script,
+                "-o",
+                library,
+                *objects,
+                "-ldl",
+            ]
+        )
+        for link in NAMES[1:]:
+            (library.parent / link).symlink_to(NAMES[0])
+        library.parent.rename(place)
+
+
+def compile_sources(program: str, sources: Iterable[Path], draft: Path, more: Iterable[str] = ()) -> list[Path]:
+    """Object files of `sources` in `draft`, as many at a time as there are processors."""
+    prelude = draft / "prelude.hpp"
+    shutil.copy(SOURCES / prelude.name, prelude)
+    precompiled = prelude.with_suffix(".hpp.pch" if "clang" in Path(program).name else ".hpp.gch")
+    flags = [*FLAGS, *more, "-I", str(SOURCES)]
+    _run([program, *flags, "-x", "c++-header", prelude, "-o", precompiled])
+
+    def compile_one(source: Path) -> Path:
+        output = draft / f"{source.stem}.o"
+        _run([program, *flags, "-include", prelude, "-c", source, "-o", output])
+        return output
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(compile_one, sources))
+
+
+def _run(command: list[str | Path]) -> None:
+    done = proc.run(command, timeout=TIMEOUT)
+    if done.status != 0:
+        words = done.stderr.decode(errors="replace").strip() or f"it ended with status {done.status}"
+        raise CassError(f"the HIP host runtime cannot be compiled with {command[0]}: {words[:1000]}")

@@ -1,0 +1,145 @@
+"""The executor as a runner: the program's own AMD machine code, translated and executed on this CPU.
+
+The host program is run as it was built. Only the library that it asks for is ours: it loads the code object, has its
+kernels translated when they are launched, and writes a report when it has to stop.
+"""
+
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+from cass_tools import proc
+from cass_tools.errors import CassError
+from cass_tools.executor import cache, link, stand_in
+from cass_tools.model import Outcome, Run, Target
+from cass_tools.proc import Completed
+from cass_tools.runners import Limits
+from cass_tools.runners.process import as_run
+
+ARCHS = ("gfx906", "gfx908", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1101", "gfx1102", "gfx1200", "gfx1201")
+REFUSED, FAULTED, NOT_LOADED = 112, 113, 127  # exit statuses: the runtime's two, and the dynamic linker's
+UNDEFINED = re.compile(rb"undefined symbol: (\w+)")
+NO_LIBRARY = re.compile(rb"error while loading shared libraries: ([^:\s]+): (.*)")
+DEVICE_SHARE = 4  # a program may use a quarter of its memory limit for itself, the rest as device memory
+
+
+class ExecRunner:
+    """Runs AMD programs without an AMD GPU."""
+
+    name = "exec"
+    where = "this CPU"
+    words = "executed on this CPU, not on AMD hardware"
+
+    def missing(self) -> str | None:
+        """What is needed besides this package: LLVM through llvmlite, a C++ compiler once, a linker."""
+        if find_spec("llvmlite") is None:
+            return "llvmlite is not installed; pip install llvmlite"
+        if stand_in.compiler() is None:
+            return f"No C++ compiler is on PATH to build the HIP host runtime with; {stand_in.GET_COMPILER}."
+        if link.linker() is None:
+            return "No linker (ld.lld or ld) is on PATH; on Debian or Ubuntu: apt-get install binutils."
+        return None
+
+    def can_run(self, target: Target) -> str | None:
+        """None for the GPUs that are played."""
+        return None if target.arch in ARCHS else f"the executor does not know {target.arch}, only {', '.join(ARCHS)}"
+
+    def run(
+        self,
+        binary: Path,
+        target: Target,
+        args: Sequence[str] = (),
+        *,
+        limits: Limits,
+        cwd: Path,
+        keep_files: Sequence[str] = (),
+    ) -> Run:
+        """Run it in the sandbox. NOT_TRIED: it needs something that is not supported, and `detail` names it."""
+        try:
+            library = stand_in.folder()
+        except CassError as error:
+            return Run(Outcome.NOT_TRIED, self.name, target, detail=str(error))
+        kernels = cache.kernels()
+        kernels.mkdir(parents=True, exist_ok=True)
+        scratch = Path(tempfile.mkdtemp(prefix="cass-exec-"))
+        try:
+            report = scratch / "report"
+            done = proc.run(
+                [binary, *args],
+                timeout=limits.timeout,
+                memory=limits.memory,
+                max_output=limits.output,
+                cwd=cwd,
+                env=_environment(library, kernels, report, target, limits),
+                sandbox=True,
+                writable=(kernels, scratch),
+            )
+            said = _last_report(report)
+        finally:
+            shutil.rmtree(scratch, ignore_errors=True)
+        plain = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
+        return _judged(plain, done, said)
+
+
+def _environment(library: Path, kernels: Path, report: Path, target: Target, limits: Limits) -> dict[str, str]:
+    """What the runtime reads; libraries of the user stay reachable behind ours."""
+    others = os.environ.get("LD_LIBRARY_PATH")
+    package = str(cache.PACKAGE.parent.parent)
+    environment = {
+        "LD_LIBRARY_PATH": f"{library}:{others}" if others else str(library),
+        "PYTHONPATH": os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH")))),
+        "CASS_EXEC_ARCH": target.arch,
+        "CASS_EXEC_CACHE": str(kernels),
+        "CASS_EXEC_HOME": str(cache.root()),
+        "CASS_EXEC_PYTHON": sys.executable,
+        "CASS_EXEC_REPORT": str(report),
+        "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
+    }
+    if threads := os.environ.get("CASS_EXEC_THREADS"):
+        environment["CASS_EXEC_THREADS"] = threads
+    return environment
+
+
+def _last_report(report: Path) -> dict[str, str]:
+    """The last line that the runtime wrote; empty where it had nothing to say."""
+    try:
+        lines = report.read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return {}
+    try:
+        found = json.loads(lines[-1]) if lines else {}
+    except ValueError:
+        return {}
+    return {str(k): str(v) for k, v in found.items()}
+
+
+def _judged(plain: Run, done: Completed, said: dict[str, str]) -> Run:
+    """The run with its outcome by what the runtime reported, or the dynamic linker said."""
+    message = said.get("message", "")
+    if done.status == REFUSED and message:
+        return replace(plain, outcome=Outcome.NOT_TRIED, detail=message)
+    if done.status == FAULTED and message:
+        return replace(plain, outcome=Outcome.CRASHED, detail=message)
+    if done.status == NOT_LOADED and (sentence := _not_loaded(done.stderr)):
+        return replace(plain, outcome=Outcome.NOT_TRIED, detail=sentence)
+    return plain
+
+
+def _not_loaded(stderr: bytes) -> str | None:
+    """What the dynamic linker did not find: a function when it was called first, a library at the start."""
+    if found := UNDEFINED.search(stderr):
+        return f"the program calls {found[1].decode()}, which the executor does not have"
+    if found := NO_LIBRARY.search(stderr):
+        library, why = found[1].decode(errors="replace"), found[2].decode(errors="replace").strip()
+        return f"the program needs {library}, which cannot be loaded here ({why})"
+    return None
+
+
+RUNNER = ExecRunner()
