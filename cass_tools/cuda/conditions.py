@@ -31,6 +31,7 @@ class Test:
     sound: bool = True
 
 
+_HIP = re.compile(rb"\b(?:__HIP\w*|HIP_\w+|USE_ROCM|\w*_HIP|__AMDGCN\w*)\b")
 _DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*(?P<kind>(?:el)?if(?:n?def)?)\b(?P<condition>(?:[^\\\n]|\\\r?\n|\\)*)")
 
 
@@ -41,6 +42,12 @@ def condition_at(offset: int, code: bytes) -> tuple[bytes, int, int] | None:
         start = code.rfind(b"\n", 0, start - 1) + 1
     match = _DIRECTIVE.match(code, start)
     return None if match is None else (match["kind"], match.start("condition"), match.end("condition"))
+
+
+def adapted(offset: int, code: bytes) -> bool:
+    """Whether the condition at byte `offset` names a macro of HIP as well: its author has thought of AMD."""
+    found = condition_at(offset, code)
+    return found is not None and _HIP.search(code, found[1], found[2]) is not None
 
 
 def in_condition(node: "Node", context: "Context") -> bool:

@@ -77,15 +77,21 @@ class Constants:
     """Constants of one file; `code` is blanked (cuda/lex.py)."""
 
     def __init__(self, code: bytes) -> None:
-        self._texts: dict[bytes, list[tuple[bytes, int | None]]] = {}
+        self._code = code
         self._known: dict[bytes, Constant | None] = {}
-        for match in _DEFINE.finditer(code):
-            self._texts.setdefault(match[1], []).append((join_lines(match[2]).strip(), None))
-        for match in _CONST.finditer(code):
-            self._texts.setdefault(match[2], []).append((match[3], type_bits(match[1])))
-        for block in _ENUM.finditer(code):
+
+    @functools.cached_property
+    def _texts(self) -> dict[bytes, list[tuple[bytes, int | None]]]:
+        """Every definition of every name, with the bits of its type; read only once a name is asked for."""
+        texts: dict[bytes, list[tuple[bytes, int | None]]] = {}
+        for match in _DEFINE.finditer(self._code):
+            texts.setdefault(match[1], []).append((join_lines(match[2]).strip(), None))
+        for match in _CONST.finditer(self._code):
+            texts.setdefault(match[2], []).append((match[3], type_bits(match[1])))
+        for block in _ENUM.finditer(self._code):
             for match in _ENUMERATOR.finditer(block[1]):
-                self._texts.setdefault(match[1], []).append((match[2], 32))
+                texts.setdefault(match[1], []).append((match[2], 32))
+        return texts
 
     def name(self, name: bytes) -> Constant | None:
         """The value of a name, None where the file does not define it, or not as one constant."""

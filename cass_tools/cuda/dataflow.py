@@ -39,6 +39,7 @@ class Flow:
 
     def __init__(self, context: "Context", function: "Function") -> None:
         self._code = context.code
+        self._span = (function.body, function.end)
         self._macros = _thread_macros(context)
         nodes = QueryCursor(_query()).captures(function.node)
         self.types = dict(_declared(nodes.get("declared", ())))
@@ -71,6 +72,11 @@ class Flow:
         if _NOT_A_MASK.search(text):
             return False
         return seen or not names.isdisjoint(IDENTIFIER.findall(text))
+
+    def changed(self, name: bytes) -> bool:
+        """Whether anything but `name = value` may change the variable: `name |= ...`, `++name`, `&name`."""
+        pattern = rb"\b" + name + rb"\s*(?:[-+*/%&|^]|<<|>>)=|(?:\+\+|--|&)\s*" + name + rb"\b|\b" + name + rb"\s*(?:\+\+|--)"
+        return re.search(pattern, self._code[self._span[0] : self._span[1]]) is not None
 
     def initial(self, name: bytes) -> tuple[bytes, ...]:
         """The texts of all values that `name` is set from."""

@@ -16,25 +16,31 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
-from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _LOADS = frozenset({b"__ldcs", b"__ldcg", b"__ldca", b"__ldlu", b"__ldcv"})
 _STORES = frozenset({b"__stcs", b"__stcg", b"__stwb", b"__stwt"})
 _KEPT = frozenset({b"__ldcv", b"__stwt"})  # these bypass caches: something else must keep what they promise
 
+_DEFINED = re.compile(rb"\b(?:define|inline|void|T|float|int)\s+(__\w+)\s*\(")
+_ELEMENT = re.compile(rb"&\s*([A-Za-z_][\w.]*(?:\[[^\[\]]*\])*)")
+
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Every call; the fix is an ordinary access, which has the same result for every type."""
     name = context.callee(node)
-    arguments = [context.text(span) for span in context.arguments(node)]
-    if any(function == name for function in re.findall(rb"\b(?:define|inline|void|T|float|int)\s+(__\w+)\s*\(", context.code)):
+    arguments = context.arguments(node)
+    if any(own == name for own in _DEFINED.findall(context.code)):
         return
+    statement = node.parent is not None and node.parent.type == "expression_statement"
     edits: tuple[Edit, ...] = ()
     if name in _LOADS - _KEPT and len(arguments) == 1:
-        edits = (Edit(context.span(node), _dereferenced(arguments[0])),)
-    elif name in _STORES - _KEPT and len(arguments) == 2 and node.parent is not None and node.parent.type == "expression_statement":
-        edits = (Edit(context.span(node), _dereferenced(arguments[0]) + b" = " + arguments[1]),)
+        edits = _dereference(context, node.start_byte, arguments[0], node.end_byte)
+    elif name in _STORES - _KEPT and len(arguments) == 2 and statement:
+        value = arguments[1]
+        edits = _dereference(context, node.start_byte, arguments[0], value.start, b" = ")
+        edits += (Edit(Span(value.end, node.end_byte), b""),)
     load = name in _LOADS
     builtin = "`__builtin_nontemporal_load(p)`" if load else "`__builtin_nontemporal_store(v, p)`"
     yield context.finding(
@@ -49,11 +55,16 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     )
 
 
-def _dereferenced(pointer: bytes) -> bytes:
-    """`*p`, or what `&` was taken of."""
-    if re.fullmatch(rb"&\s*[A-Za-z_][\w.]*(?:\[[^\[\]]*\])*", pointer):
-        return pointer[1:].lstrip()
-    return b"*" + pointer if re.fullmatch(rb"[A-Za-z_]\w*", pointer) else b"(*(" + pointer + b"))"
+def _dereference(context: Context, start: int, pointer: Span, end: int, after: bytes = b"") -> tuple[Edit, ...]:
+    """Edits around `pointer` that make [start, end) what it points to: `a[i]` of `&a[i]`, `*p`, else `(*(p))`."""
+    text = context.code[pointer.start : pointer.end]
+    if match := _ELEMENT.fullmatch(text):
+        opened, closed, begin = b"", b"", pointer.start + match.start(1)
+    elif re.fullmatch(rb"[A-Za-z_]\w*", text):
+        opened, closed, begin = b"*", b"", pointer.start
+    else:
+        opened, closed, begin = b"(*(", b"))", pointer.start
+    return (Edit(Span(start, begin), opened), Edit(Span(pointer.end, end), closed + after))
 
 
 RULE = Rule(

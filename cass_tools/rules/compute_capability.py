@@ -20,7 +20,7 @@ from cass_tools.rule import Example, Rule
 _PROPERTY = re.compile(
     rb"\b(?P<object>[A-Za-z_]\w*(?:\[[^\[\]]*\])?)\s*(?:\.|->)\s*(?:major|minor)\b\s*(?:[*]\s*10+\s*\+\s*[\w.>-]+\s*)?(?:[<>]=?|==|!=)\s*[A-Za-z0-9_]"
 )
-_ATTRIBUTE = re.compile(rb"\b(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_)(?:ComputeCapability(?:Major|Minor)|COMPUTE_CAPABILITY_(?:MAJOR|MINOR))\b")
+_ATTRIBUTE = re.compile(rb"\b(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_)(?:ComputeCapabilityMajor|COMPUTE_CAPABILITY_MAJOR)\b")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

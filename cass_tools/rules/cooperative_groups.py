@@ -45,6 +45,7 @@ _ADVICE = {
     b"this_cluster": _NO_CLUSTERS,
     b"cluster_group": _NO_CLUSTERS,
 }
+_OPERATORS = frozenset({b"plus", b"less", b"greater", b"bit_and", b"bit_or", b"bit_xor"})
 _SINCE = {b"reduce": (7, 13), b"plus": (7, 13), b"less": (7, 13), b"greater": (7, 13), b"binary_partition": (6, 1)}
 _NAMESPACE = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
 
@@ -61,6 +62,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     name = parts[-1].strip()
     if len(parts) < 2 or name not in _ADVICE or parts[-2].strip() not in {b"cooperative_groups", *_aliases(context)}:
         return
+    if name in _OPERATORS and b"reduce" in context.words:
+        return  # an argument of something that is reported itself
     if _missing(context, name):
         shown = b"::".join(part.strip() for part in parts).decode()
         yield _finding(context, Span(node.start_byte, node.end_byte), f"HIP's cooperative groups have no `{shown}`.", name)

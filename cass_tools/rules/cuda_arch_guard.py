@@ -15,7 +15,7 @@ Tests for newer generations stand for tensor cores, bf16, asynchronous copies or
 
 from collections.abc import Iterable
 
-from cass_tools.cuda.conditions import Test, condition_at, tests_of
+from cass_tools.cuda.conditions import Test, adapted, condition_at, tests_of
 from cass_tools.cuda.context import Context, Node
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
@@ -29,6 +29,8 @@ _LIKE = 700  # every AMD GPU that HIP supports has what CUDA code expects of com
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """One finding per condition that tests the macro; a presence test is always fixed, a comparison where it is known."""
     code = context.code
+    if adapted(node.start_byte, code):
+        return
     condition = condition_at(node.start_byte, code)
     if condition is None:
         yield _elsewhere(context, node)
@@ -145,6 +147,7 @@ RULE = Rule(
     ),
     valid=(
         "#ifdef __HIP_DEVICE_COMPILE__\n#endif\n",
+        "#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)\n#endif\n",
         "#ifdef __CUDA_ARCH_LIST__\n#endif\n",
         "// __CUDA_ARCH__ is not tested here\n#ifdef NDEBUG\n#endif\n",
     ),

@@ -13,7 +13,7 @@ compiler's GPU code rather than for NVIDIA becomes `__HIPCC__`.
 
 from collections.abc import Iterable
 
-from cass_tools.cuda.conditions import in_condition
+from cass_tools.cuda.conditions import adapted, in_condition
 from cass_tools.cuda.context import Context, Node
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
@@ -33,7 +33,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     """Each name once per place; how it is worded depends on what the macro stands for."""
     name = context.text(node).decode()
     tested = in_condition(node, context)
-    if not tested and name not in _VERSIONS:
+    if adapted(node.start_byte, context.code) or (not tested and name not in _VERSIONS):
         return
     if name in _VERSIONS:
         what = "is undefined on AMD and counts as 0: the branch for the oldest CUDA is taken"
@@ -71,6 +71,7 @@ RULE = Rule(
     ),
     valid=(
         "#if MY_CUDART_VERSION >= 9000\n#endif\n",
+        "#if CUDA_VERSION >= 11000 || defined(__HIP__)\n#endif\n",
         "#if HIP_VERSION >= 60300000\n#endif\n",
         "// needs CUDART_VERSION >= 9000\nint x;\n",
     ),

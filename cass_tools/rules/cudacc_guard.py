@@ -15,6 +15,7 @@ wrappers, qualifiers such as `#define HD __host__ __device__`) disappears or bec
 
 from collections.abc import Iterable
 
+from cass_tools.cuda.conditions import adapted
 from cass_tools.cuda.context import Context, Node
 from cass_tools.model import Edit, Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
@@ -25,6 +26,8 @@ _OPTIONS = {"__CUDACC_EXTENDED_LAMBDA__", "__CUDACC_RELAXED_CONSTEXPR__", "__CUD
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Renames where HIP has the same macro; options of nvcc are only named."""
+    if adapted(node.start_byte, context.code):
+        return
     name = context.text(node).decode()
     if name in _SAME:
         same = _SAME[name]
@@ -60,5 +63,5 @@ RULE = Rule(
         Example("#if !defined(__CUDACC_RTC__)\n#endif\n", "#if !defined(__HIPCC_RTC__)\n#endif\n"),
         Example("#if defined(__CUDACC_EXTENDED_LAMBDA__)\n#endif\n"),
     ),
-    valid=("#ifdef __HIPCC__\n#endif\n", '#error "needs __CUDACC__"\n'),
+    valid=("#if defined(__CUDACC__) || defined(__HIPCC__)\n#endif\n", "#ifdef __HIPCC__\n#endif\n", '#error "needs __CUDACC__"\n'),
 )

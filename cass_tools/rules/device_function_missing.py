@@ -23,6 +23,8 @@ from cass_tools.rule import Example, Rule
 
 _OWN_HEADERS = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"', re.MULTILINE)
 
+_BF16_ONLY = frozenset({b"__hmax2", b"__hmin2"})  # HIP has them for bf16, not for half2
+
 
 @functools.cache
 def advice() -> dict[str, str]:
@@ -40,6 +42,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     name = context.callee(node)
     if re.search(rb"\b(?:define|void|int|float|double|bool|unsigned|auto|T|__half2?|half2?)\s+" + name + rb"\s*\(", context.code):
         return
+    if name in _BF16_ONLY and b"half2" not in context.code.replace(name, b""):
+        return
     common = not name.startswith(b"_")
     if common and (not functions(context).on_device(node.start_byte) or _OWN_HEADERS.search(context.data)):
         return
@@ -48,7 +52,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     yield context.finding(
         RULE,
         called,
-        f"HIP has no `{shown}`.",
+        f"HIP has no `{shown}`{' for half2' if name in _BF16_ONLY else ''}.",
         severity=Severity.ERROR,
         effort=Effort.REWRITE,
         suggestion=f"Remove it{hint[7:]}." if hint.startswith("nothing") else f"Use {hint or 'plain C++'}.",
@@ -65,6 +69,7 @@ RULE = Rule(
     invalid=(
         Example("__device__ float f(float a, float b) { return __fadd_rd(a, b); }"),
         Example("#define STOP() __trap()\n"),
+        Example("__device__ __half2 f(__half2 a, __half2 b) { return __hmax2(a, b); }"),
         Example("__device__ unsigned f(unsigned a, unsigned b) { return umin(a, __vadd4(a, b)); }"),
     ),
     valid=(
@@ -72,6 +77,7 @@ RULE = Rule(
         "float f(float x) { return saturate(x); }",
         '#include "math.h"\n__device__ float f(float x) { return saturate(x); }',
         "__device__ float f(float a, float b) { return __fadd_rn(a, b); }",
+        "__device__ __nv_bfloat162 f(__nv_bfloat162 a) { return __hmax2(a, a); }",
         "struct S { int umin(int); };\n__device__ int f(S s) { return s.umin(1); }",
     ),
 )

@@ -21,8 +21,10 @@ from cass_tools.rule import Example, Rule
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Launches inside a function that runs on the GPU only."""
+    if not _may_be_device(context.code, node.start_byte):
+        return
     function = functions(context).at(node.start_byte)
-    if function is None or not function.kernel and not (function.device and not function.host):
+    if function is None or not (function.kernel or (function.device and not function.host)):
         return
     yield context.finding(
         RULE,
@@ -32,6 +34,12 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         effort=Effort.REWRITE,
         suggestion="Launch it from the host: collect the work in a buffer, or launch once per level.",
     )
+
+
+def _may_be_device(code: bytes, offset: int) -> bool:
+    """Whether a qualifier of device code comes before, with no `}` at the start of a line in between: quick, and usually no."""
+    closed = code.rfind(b"\n}", 0, offset)
+    return max(code.rfind(b"__global__", 0, offset), code.rfind(b"__device__", 0, offset)) > closed
 
 
 RULE = Rule(

@@ -46,8 +46,10 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     match = _NAME.match(context.code, node.start_byte, node.end_byte)
     if match is None or _own_namespace(context) or (node.parent is not None and node.parent.type == "qualified_identifier"):
         return
+    if (match[2] or b"").startswith((b"memory_order", b"thread_scope")) and not match[1]:
+        return  # an argument of something that is reported itself
     shown = context.text(node).split(b"<")[0].decode("utf-8", "replace")
-    yield _finding(context, Span(node.start_byte, match.end()), f"`{shown}` is part of libcu++, which ROCm does not ship.", match[1] or match[2])
+    yield _finding(context, Span(node.start_byte, node.end_byte), f"`{shown}` is part of libcu++, which ROCm does not ship.", match[1] or match[2])
 
 
 def _own_namespace(context: Context) -> bool:

@@ -8,6 +8,7 @@ host functions from `__host__ __device__` code, which nvcc can be told to accept
     #pragma nv_diag_suppress 177
 
 **Instead.** Nothing, or clang's own pragma: `#pragma clang diagnostic ignored "-Wunused-variable"`.
+`#pragma unroll` takes its number without parentheses.
 """
 
 import re
@@ -20,13 +21,16 @@ from cass_tools.rule import Example, Rule
 _PRAGMA = re.compile(
     rb"#[ \t]*pragma[ \t]+(?P<name>nv_\w+|hd_warning_disable|nvcc\b[^\n]*|nvidia\b[^\n]*|diag_(?:suppress|default|error|warning)\b)[^\n]*"
 )
-_OPERATOR = re.compile(rb"\b(?:__pragma|_Pragma)\s*\(")
+_UNROLL = re.compile(rb"#[ \t]*pragma[ \t]+unroll([ \t]*\(([^()]+)\))")
 _CHECKS = (b"nv_exec_check_disable", b"hd_warning_disable")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Removes pragmas that only silence nvcc; the rest of the line and the line's end stay."""
     text = context.data[node.start_byte : node.end_byte].rstrip(b"\r\n")
+    if unroll := _UNROLL.match(text):
+        yield _unroll(context, Span(node.start_byte + unroll.start(1), node.start_byte + unroll.end(1)), unroll[2])
+        return
     match = _PRAGMA.match(text)
     if match is None:
         return
@@ -47,6 +51,18 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     )
 
 
+def _unroll(context: Context, span: Span, number: bytes) -> Finding:
+    return context.finding(
+        RULE,
+        span,
+        "Clang warns of parentheses around the number of `#pragma unroll`.",
+        severity=Severity.INFO,
+        effort=Effort.NONE,
+        suggestion="Remove them.",
+        edits=(Edit(span, b" " + number.strip()),),
+    )
+
+
 def _comment(text: bytes) -> bytes:
     """What stays of the line: a comment behind the pragma, if there is one."""
     at = text.find(b"//")
@@ -57,13 +73,14 @@ RULE = Rule(
     code="CASS140",
     name="nv-pragma",
     on=("directive",),
-    needs=(b"nv_", b"hd_warning", b"diag_", b"nvcc", b"nvidia"),
+    needs=(b"nv_", b"hd_warning", b"diag_", b"nvcc", b"nvidia", b"unroll"),
     check=check,
     doc=__doc__,
     invalid=(
         Example("#pragma nv_diag_suppress 177\nint x;\n", "\nint x;\n"),
         Example("#pragma hd_warning_disable // as in Eigen\nint x;\n", "// as in Eigen\nint x;\n"),
         Example("#pragma nv_exec_check_disable\nint x;\n", "\nint x;\n"),
+        Example("void f() {\n#pragma unroll (4)\nfor (;;) {}\n}\n", "void f() {\n#pragma unroll 4\nfor (;;) {}\n}\n"),
     ),
     valid=("#pragma unroll 4\nint x;\n", "#pragma once\n", "#pragma omp parallel\nint x;\n", "// #pragma nv_diag_suppress 1\nint x;\n"),
 )

@@ -1,4 +1,4 @@
-"""A macro that builds a CUDA name by pasting tokens, or makes a string of one: `cuda##name`, `#call`.
+"""A macro that builds a CUDA name by pasting tokens: `cuda##name`.
 
 **Why it fails on AMD.** The name exists only after the preprocessor has run, so no tool that reads the file can rename it, and the CUDA
 name that comes out is undeclared in HIP.

@@ -1,80 +1,116 @@
-"""Operators on CUDA's vector types that HIP defines itself: `float2 operator+(float2 a, float2 b)`.
+"""Operators on CUDA's vector types that HIP defines itself: `float2 operator*(float2 a, float2 b)`.
 
-**Why it fails on AMD.** HIP's `float2`, `int4` and their like come with `+ - * / % == !=` and the assigning forms. A second definition makes the use
-ambiguous or a redefinition, depending on the release.
+**Why it fails on AMD.** HIP's `float2`, `int4` and their like have `* / += -= *= /=` for two vectors. A second one for host and device is as good a
+match, so each use is ambiguous. (Functions for the device alone are preferred, and so are operators with a number.)
 
 **Example.**
 
-    inline __device__ float2 operator+(float2 a, float2 b) { return make_float2(a.x + b.x, a.y + b.y); }
+    inline __host__ __device__ float2 operator/(float2 a, float2 b) { return make_float2(a.x / b.x, a.y / b.y); }
 
-**Instead.** Keep such operators for CUDA only (`#ifndef __HIPCC__`). Functions with names (`dot`, `cross`, `lerp`) and operators that HIP lacks stay.
+**Instead.** Keep it for CUDA only (`#ifndef __HIPCC__`) where it works element by element, as HIP's does. One that means something else, such as
+a complex product, needs a name of its own.
 """
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.kernels import Function, functions
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_SIGNATURE = re.compile(rb"\boperator\s*(\+|-|\*|/|%|==|!=|\+=|-=|\*=|/=|%=|&|\||\^|<<|>>)\s*\(\s*([^()]*)\)")
+_SIGNATURE = re.compile(rb"\boperator\s*(\*|/|\+=|-=|\*=|/=)\s*\(\s*([^(),]*),([^(),]*)\)")
 _VECTOR = re.compile(rb"\b(u?(?:char|short|int|long|longlong)[1-4]|float[1-4]|double[1-4])\b")
+_CROSSED = re.compile(rb"\.x\s*[*/]\s*\w+\.y|\.y\s*[*/]\s*\w+\.x")
 
-_NUMBER = re.compile(rb"\b(?:float|double|int|unsigned|uint|char|short|long|uchar|ushort)\b")
+
+@dataclass(frozen=True, slots=True)
+class _Operator:
+    """A definition at bytes [start, end) whose operator and operands are at `where`."""
+
+    start: int
+    end: int
+    where: Span
+    text: str
+    elementwise: bool
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
-    """Definitions outside classes whose operands are one vector type, or one and a number."""
-    declarator = node.child_by_field_name("declarator")
-    body = node.child_by_field_name("body")
-    if declarator is None or body is None:
-        return
-    match = _SIGNATURE.search(context.code, declarator.start_byte, body.start_byte)
-    if match is None or not _clashes(match[2]):
-        return
-    start = context.code.rfind(b"\n", 0, _start(node, context)) + 1
-    end = context.code.find(b"\n", node.end_byte)
-    end = len(context.code) if end < 0 else end
-    alone = not context.code[start : _start(node, context)].strip() and not context.code[node.end_byte : end].strip()
-    newline = b"\r\n" if context.data[end - 1 : end] == b"\r" else b"\n"
-    end -= len(newline) - 1 if end < len(context.code) else 0
-    edits = (
-        Edit(Span(start, start), b"#ifndef __HIPCC__" + newline),
-        Edit(Span(end, end), newline + b"#endif"),
+    """One finding for each run of such definitions with nothing else between them."""
+    run: list[_Operator] = []
+    for function in functions(context).all:
+        found = _operator(function, context)
+        if found is None:
+            continue
+        if run and (context.code[run[-1].end : found.start].strip() or found.elementwise != run[-1].elementwise):
+            yield _finding(run, context)
+            run = []
+        run.append(found)
+    if run:
+        yield _finding(run, context)
+
+
+def _operator(function: Function, context: Context) -> _Operator | None:
+    match = _SIGNATURE.search(context.code, function.start, function.body)
+    if match is None or function.host != function.device or not function.device:
+        return None
+    left, right = _VECTOR.search(match[2]), _VECTOR.search(match[3])
+    if left is None or right is None or left[1] != right[1]:
+        return None
+    return _Operator(
+        start=_start(function.start, context.code),
+        end=function.end,
+        where=Span(match.start(), match.end()),
+        text=f"operator{match[1].decode()}",
+        elementwise=_CROSSED.search(context.code, function.body, function.end) is None,
     )
-    yield context.finding(
+
+
+def _start(offset: int, code: bytes) -> int:
+    """Where a definition begins, its qualifiers included."""
+    before = max(code.rfind(mark, 0, offset) for mark in (b";", b"}", b"{"))
+    line = code.rfind(b"\n#", 0, offset)
+    if line > before:
+        before = code.find(b"\n", line + 1)
+    text = code[before + 1 : offset]
+    return before + 1 + len(text) - len(text.lstrip())
+
+
+def _finding(run: list[_Operator], context: Context) -> Finding:
+    names = ", ".join(dict.fromkeys(f"`{operator.text}`" for operator in run))
+    elementwise = run[0].elementwise
+    return context.finding(
         RULE,
-        Span(match.start(), match.end()),
-        f"HIP's vector types have `operator{match[1].decode()}` already; this one makes its use ambiguous.",
+        run[0].where,
+        f"HIP's vector types have {names} already; a second one for host and device makes each use ambiguous.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
-        suggestion="Define it for CUDA only: `#ifndef __HIPCC__`.",
-        edits=edits if alone else (),
+        effort=Effort.REVIEW if elementwise else Effort.REWRITE,
+        suggestion="Define it for CUDA only: `#ifndef __HIPCC__`." if elementwise else "Make it a function with a name.",
+        edits=_guard(run[0].start, run[-1].end, context) if elementwise else (),
         safety=Safety.UNSAFE,
     )
 
 
-def _clashes(parameters: bytes) -> bool:
-    kinds = [_VECTOR.search(parameter) for parameter in parameters.split(b",")]
-    others = [p for p, kind in zip(parameters.split(b","), kinds, strict=True) if kind is None]
-    names = {kind[1] for kind in kinds if kind is not None}
-    return 1 <= len(kinds) <= 2 and len(names) == 1 and all(_NUMBER.search(other) for other in others)
-
-
-def _start(node: Node, context: Context) -> int:
-    """Where the definition begins, qualifiers included: after the end of what comes before it."""
-    before = max(context.code.rfind(mark, 0, node.start_byte) for mark in (b";", b"}", b"{"))
-    line = context.code.rfind(b"\n#", 0, node.start_byte)
-    if line > before:
-        before = context.code.find(b"\n", line + 1)
-    text = context.code[before + 1 : node.start_byte]
-    return before + 1 + len(text) - len(text.lstrip())
+def _guard(start: int, end: int, context: Context) -> tuple[Edit, ...]:
+    """`#ifndef __HIPCC__` and `#endif` on lines of their own; nothing where other code shares the lines."""
+    first = context.code.rfind(b"\n", 0, start) + 1
+    last = context.code.find(b"\n", end)
+    last = len(context.code) if last < 0 else last
+    if context.code[first:start].strip() or context.code[end:last].strip():
+        return ()
+    newline = b"\r\n" if context.data[last - 1 : last] == b"\r" else b"\n"
+    last -= len(newline) - 1
+    return (
+        Edit(Span(first, first), b"#ifndef __HIPCC__" + newline),
+        Edit(Span(last, last), newline + b"#endif"),
+    )
 
 
 RULE = Rule(
     code="CASS159",
     name="vector-operators",
-    on=("function",),
+    on=("file",),
     needs=(b"operator",),
     check=check,
     doc=__doc__,
@@ -84,13 +120,20 @@ RULE = Rule(
             "int x;\n#ifndef __HIPCC__\n__host__ __device__ inline float2 operator/(float2 a, float2 b) { return a; }\n#endif\nint y;\n",
         ),
         Example(
-            "inline __device__ void operator+=(float4 &a, float s)\n{\n  a.x += s;\n}\n",
-            "#ifndef __HIPCC__\ninline __device__ void operator+=(float4 &a, float s)\n{\n  a.x += s;\n}\n#endif\n",
+            "inline __host__ __device__ void operator+=(float4 &a, float4 b)\n{\n  a.x += b.x;\n}\n\n"
+            "inline __host__ __device__ void operator-=(float4 &a, float4 b)\n{\n  a.x -= b.x;\n}\n",
+            "#ifndef __HIPCC__\ninline __host__ __device__ void operator+=(float4 &a, float4 b)\n{\n  a.x += b.x;\n}\n\n"
+            "inline __host__ __device__ void operator-=(float4 &a, float4 b)\n{\n  a.x -= b.x;\n}\n#endif\n",
+        ),
+        Example(
+            "__host__ __device__ float2 operator*(float2 a, float2 b) {\n"
+            "  return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);\n}\n"
         ),
     ),
     valid=(
-        "struct V { float x; };\nV operator+(V a, V b) { return a; }\n",
-        "__device__ float2 operator*(Matrix m, float2 v) { return v; }\n__device__ float dot(float2 a, float2 b);\n",
-        "float4 operator<(float4 a, float4 b) { return a; }\n",
+        "struct V { float x; };\n__host__ __device__ V operator*(V a, V b) { return a; }\n",
+        "__device__ float2 operator*(float2 a, float2 b) { return a; }\n",
+        "__host__ __device__ float4 operator*(float4 a, float b) { return a; }\n",
+        "__host__ __device__ float4 operator+(float4 a, float4 b) { return a; }\n",
     ),
 )

@@ -41,8 +41,14 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         yield from _constant(context, span, value)
         return
     function = functions(context).at(node.start_byte)
-    if function is not None and flow(context, function).bits(text) == 32:
-        yield from _variable(context, span, text, flow(context, function).parameter(text))
+    if function is None or (known := flow(context, function)).bits(text) != 32:
+        return
+    values = {constants(context).evaluate(source) for source in known.initial(text)}
+    only = values.pop() if len(values) == 1 and not known.parameter(text) else None
+    if only is not None and only.pattern == 0xFFFFFFFF and not known.changed(text):
+        yield from _constant(context, span, only)
+    else:
+        yield from _variable(context, span, text, known.parameter(text))
 
 
 def _constant(context: Context, span: Span, value: Constant) -> Iterable[Finding]:
@@ -108,6 +114,11 @@ RULE = Rule(
             "__device__ int half(int v) { return __shfl_xor_sync(0x0000ffff, v, 1, 16); }",
             "__device__ int half(int v) { return __shfl_xor_sync(0xffffull, v, 1, 16); }",
         ),
+        Example(
+            "__device__ int f(int v) { const unsigned all = 0xffffffff; return __shfl_sync(all, v, 0, 32); }",
+            "__device__ int f(int v) { const unsigned all = 0xffffffff; return __shfl_sync(0xffffffffffffffffull, v, 0, 32); }",
+        ),
+        Example("__device__ int f(int v) { unsigned m = ~0u; m >>= 1; return __shfl_sync(m, v, 0, 32); }"),
         Example("__device__ int f(unsigned mask, int v) { return __shfl_sync(mask, v, 0, 32); }"),
     ),
     valid=(
