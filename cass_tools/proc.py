@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +28,10 @@ STRAGGLERS = 0.5  # seconds that output may still come from a process that left 
 # What a sandboxed program sees of the user's environment: where programs, libraries and translations are found.
 ALLOWED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LANGUAGE", "TZ", "ROCM_PATH", "HIP_PATH", "CUDA_HOME", "CUDA_PATH")
 ALLOWED_PREFIXES = ("LC_", "HIP_VISIBLE", "ROCR_VISIBLE", "CUDA_VISIBLE")
+
+
+_running: set[int] = set()  # process groups that end with this process
+_ending = threading.Event()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,13 @@ def run(
         )
 
 
+def end_all() -> None:
+    """Kill every program that any thread has running, and start none any more: for an interrupt."""
+    _ending.set()
+    for pid in tuple(_running):
+        _end_group(pid, whole_tree=True)
+
+
 def _allowed() -> dict[str, str]:
     """The variables of this process that a sandboxed program may see."""
     return {k: v for k, v in os.environ.items() if k in ALLOWED or k.startswith(ALLOWED_PREFIXES)}
@@ -158,6 +170,8 @@ def _start(
     command: list[str], cwd: Path | None, env: Mapping[str, str], stdin: IO[bytes], keep: tuple[int, ...]
 ) -> "subprocess.Popen[bytes]":
     """Start the program in a process group of its own, without core dumps."""
+    if _ending.is_set():
+        raise CassError("interrupted")
     try:
         process = subprocess.Popen(
             command,
@@ -171,6 +185,7 @@ def _start(
         )
     except (OSError, ValueError) as error:
         raise CassError(f"{command[0]} cannot be started: {getattr(error, 'strerror', None) or error}") from error
+    _running.add(process.pid)
     with contextlib.suppress(OSError):
         resource.prlimit(process.pid, resource.RLIMIT_CORE, (0, 0))
     return process
@@ -235,6 +250,7 @@ def _bury(process: "subprocess.Popen[bytes]") -> None:
     if process.returncode is None:
         _end_group(process.pid, whole_tree=True)
         process.wait()
+    _running.discard(process.pid)
     for pipe in (process.stdout, process.stderr):
         if pipe is not None:
             pipe.close()

@@ -2,8 +2,9 @@
 
 import re
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Protocol
 
 from cass_tools.compilers import BuildRequest, Compiler, Language
 from cass_tools.config import Config
@@ -16,6 +17,7 @@ from cass_tools.workspace import furnish
 DEFAULT_TARGETS = (Target("gfx1100"), Target("gfx90a"))
 LAUNCH = re.compile(rb"<<<|\b(?:cuda|hip|cu)Launch\w*Kernel\w*\s*\(")
 MAIN = re.compile(rb"(?<![\w.:>])main\s*\([^;{)]*\)?[^;{]*\{")
+UNDEFINED = re.compile(r"undefined (?:symbol|reference)")
 NAMES_PROBLEM = ("error", "undefined", "fatal")
 
 
@@ -40,18 +42,25 @@ class Settings:
     jobs: int = 1
 
 
+class LibrarySource(Protocol):
+    """Where a program of several files finds its other units (library.py)."""
+
+    def archive(self, target: Target, language: Language) -> Path | None:
+        """An archive of the units without `main`; None if there is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A source to compile: `data` under the user's name `path`, with translated siblings laid over theirs.
 
-    `libraries` are archives of the other units of the same program, by architecture.
+    `library` gives an archive of the other units of its tree, for a program of several files.
     """
 
     path: Path
     data: bytes
     overlay: tuple[tuple[Path, Path], ...] = ()
     flags: tuple[str, ...] = ()
-    libraries: tuple[tuple[str, Path], ...] = ()
+    library: "LibrarySource | None" = None
 
     @property
     def has_main(self) -> bool:
@@ -65,7 +74,10 @@ class Unit:
 
 
 def build(unit: Unit, target: Target, compiler: Compiler, folder: Path, language: Language) -> Build:
-    """Compile the unit, and link it if it has a `main`, into a file in `folder`."""
+    """Compile the unit, and link it if it has a `main`, into a file in `folder`.
+
+    A link that lacks symbols is tried once more with the other units of the tree.
+    """
     place = Path(tempfile.mkdtemp(dir=folder))
     source = place / ("unit.cu" if language == "cuda" else "unit.hip")
     source.write_bytes(unit.data)
@@ -77,10 +89,13 @@ def build(unit: Unit, target: Target, compiler: Compiler, folder: Path, language
         flags=unit.flags,
         object_only=not unit.has_main,
         virtual_path=unit.path.absolute(),
-        others=tuple(path for arch, path in unit.libraries if arch == target.arch) if unit.has_main else (),
         overlay=tuple((shown, real) for shown, real in unit.overlay if shown != unit.path),
     )
-    return compiler.build(request)
+    made = compiler.build(request)
+    if made.outcome is not Outcome.NOT_BUILT or unit.library is None or not UNDEFINED.search(made.log):
+        return made
+    archive = unit.library.archive(target, language)
+    return compiler.build(replace(request, others=(archive,))) if archive else made
 
 
 def run(binary: Path, target: Target, runner: Runner, *, folder: Path, settings: Settings, data: Path) -> Run:

@@ -1,0 +1,115 @@
+"""Findings and verdicts as values for JSON and as lines of text: the stable part of what machines read.
+
+Schema 1. A finding: path, code, rule, message, severity, effort, span (byte offsets), start and end (line and column
+from 1, columns in characters), suggestion, fix (message, applicability, edits). New keys may be added, none change.
+"""
+
+import base64
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from cass_tools.model import Edit, Effort, Finding, Fix, Safety, Severity, Step, Verdict
+from cass_tools.positions import Lines
+
+SCHEMA = 1
+APPLICABILITY = {Safety.SAFE: "safe", Safety.UNSAFE: "unsafe", Safety.DISPLAY: "display"}
+
+
+def finding_value(finding: Finding, path: Path, lines: Lines) -> dict[str, Any]:
+    """A finding for JSON."""
+    return {
+        "path": str(path),
+        "code": finding.code,
+        "rule": finding.rule,
+        "message": finding.message,
+        "severity": finding.severity.value,
+        "effort": finding.effort.value,
+        "span": {"start": finding.span.start, "end": finding.span.end},
+        "start": _position(finding.span.start, lines),
+        "end": _position(finding.span.end, lines),
+        "suggestion": finding.suggestion or None,
+        "fix": _fix_value(finding.fix, lines) if finding.fix else None,
+    }
+
+
+def _position(offset: int, lines: Lines) -> dict[str, int]:
+    position = lines.at(offset)
+    return {"line": position.line, "column": position.column}
+
+
+def _fix_value(fix: Fix, lines: Lines) -> dict[str, Any]:
+    return {
+        "message": fix.message,
+        "applicability": APPLICABILITY[fix.safety],
+        "edits": [_edit_value(edit, lines) for edit in fix.edits],
+    }
+
+
+def _edit_value(edit: Edit, lines: Lines) -> dict[str, Any]:
+    """An edit; text that is not UTF-8 comes as base64 instead."""
+    value: dict[str, Any] = {
+        "span": {"start": edit.span.start, "end": edit.span.end},
+        "start": _position(edit.span.start, lines),
+        "end": _position(edit.span.end, lines),
+    }
+    try:
+        value["text"] = edit.text.decode()
+    except UnicodeDecodeError:
+        value["text_base64"] = base64.b64encode(edit.text).decode()
+    return value
+
+
+def verdict_value(verdict: Verdict) -> dict[str, Any]:
+    """A verdict for JSON."""
+    return {
+        "outcome": verdict.outcome.value,
+        "steps": [_step_value(step) for step in verdict.steps],
+        "notes": list(verdict.notes),
+    }
+
+
+def _step_value(step: Step) -> dict[str, Any]:
+    return {
+        "step": step.kind.value,
+        "outcome": step.outcome.value,
+        "target": step.target.arch if step.target else None,
+        "wave": step.target.wave if step.target else None,
+        "where": step.where,
+        "detail": step.detail,
+        "seconds": round(step.seconds, 3),
+    }
+
+
+def is_plain_rename(finding: Finding) -> bool:
+    """Whether nobody needs to look at it: an INFO that the translation takes care of."""
+    return finding.severity is Severity.INFO and finding.effort is Effort.NONE
+
+
+def finding_lines(finding: Finding, path: Path, lines: Lines, *, excerpt: bool, remark: str = "") -> Iterator[str]:
+    """`path:line:column: CODE message [rule]`, the line of source with a marker, and the way out."""
+    start, end = lines.at(finding.span.start), lines.at(finding.span.end)
+    word = "" if finding.severity is Severity.INFO else f"{finding.severity.value}: "
+    tail = f" ({remark})" if remark else ""
+    yield f"{path}:{start.line}:{start.column}: {finding.code} {word}{finding.message} [{finding.rule}]{tail}"
+    if excerpt:
+        text = lines.text(start.line)
+        width = (end.column if end.line == start.line else len(text) + 1) - start.column
+        margin = " " * len(str(start.line))
+        indent = "".join(c if c == "\t" else " " for c in text[: start.column - 1])
+        yield f"  {start.line} | {text}"
+        yield f"  {margin} | {indent}{'^' * max(1, min(width, len(text) - start.column + 1))}"
+        if finding.suggestion:
+            yield f"  {margin} = {finding.suggestion}"
+
+
+def counts(findings: Iterable[Finding]) -> str:
+    """`2 errors, 1 warning, 40 plain renames`."""
+    number = Counter("plain rename" if is_plain_rename(f) else f.severity.value for f in findings)
+    words = [
+        f"{n} {word}{'s' if n != 1 else ''}"
+        for word in ("error", "warning", "info", "plain rename")
+        if (n := number[word])
+    ]
+    return ", ".join(words) or "nothing to report"

@@ -1,0 +1,94 @@
+"""Checking and translating many files, on several processors: the order of the results is that of the files."""
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from cass_tools.config import Config
+from cass_tools.errors import CassError
+from cass_tools.model import Candidate, Finding, Safety, Source
+
+T = TypeVar("T")
+SMALL = 400_000  # bytes of source that one process has read before others have started
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A file and what was found in it; `error` says why it could not be read."""
+
+    path: Path
+    findings: tuple[Finding, ...] = ()
+    error: str = ""
+
+
+def processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+def read(path: Path) -> Source:
+    """The file's bytes; CassError with the reason."""
+    try:
+        return Source(path, path.read_bytes())
+    except OSError as error:
+        raise CassError(f"{path}: {error.strerror or error}") from error
+
+
+def check_all(paths: Sequence[Path], config: Config, jobs: int) -> Iterator[Checked]:
+    """The findings of every file."""
+    return _spread(partial(_check, config=config), paths, jobs)
+
+
+def translate_all(paths: Sequence[Path], config: Config, least: Safety, jobs: int) -> Iterator[Candidate]:
+    """The rules' candidate for every file; CassError for one that cannot be read."""
+    return _spread(partial(_translate, config=config, least=least), paths, jobs)
+
+
+def _check(path: Path, config: Config) -> Checked:
+    from cass_tools.engine import check  # only the processes that check need the rules
+
+    try:
+        return Checked(path, check(read(path), config))
+    except CassError as error:
+        return Checked(path, error=str(error))
+
+
+def _translate(path: Path, config: Config, least: Safety) -> Candidate:
+    from cass_tools.translators.rules import translate
+
+    return translate(read(path), config, least)
+
+
+def _spread(act: Callable[[Path], T], paths: Sequence[Path], jobs: int) -> Iterator[T]:
+    if jobs <= 1 or len(paths) < 2 or _bytes(paths) < SMALL:
+        yield from map(act, paths)
+        return
+    from concurrent.futures import ProcessPoolExecutor  # a single file need not wait for it
+
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield from pool.map(act, paths, chunksize=max(1, min(16, len(paths) // (jobs * 4))))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    """A terminal interrupts the whole group; only the parent has something to say about it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _bytes(paths: Iterable[Path]) -> int:
+    total = 0
+    for path in paths:
+        try:
+            total += path.stat().st_size
+        except OSError:
+            continue
+        if total >= SMALL:
+            break
+    return total

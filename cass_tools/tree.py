@@ -1,0 +1,152 @@
+"""Finding files: which of a directory hold CUDA, which are only carried along, and which include which.
+
+Hidden directories and what `.gitignore` files name are skipped; links to directories are not followed.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+CUDA_SUFFIXES = frozenset({".cu", ".cuh"})
+UNIT_SUFFIXES = frozenset({".cu", ".hip", ".c", ".cc", ".cpp", ".cxx"})
+SUFFIXES = CUDA_SUFFIXES | UNIT_SUFFIXES | {".h", ".hh", ".hpp", ".inl"}
+HOLDS_CUDA = re.compile(
+    rb"\b(?:cuda|cu(?:blas|rand|fft|sparse|solver|dnn|tensor|pti)|nvrtc|nvtx|nvml|nccl)[A-Z_./]|cuda_runtime"
+    rb"|__(?:global|device|shared|constant)__|__CUDA|\bcub/|thrust/|cooperative_groups|cuda/std|\bcu[A-Z]\w+\("
+)
+INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A file or directory that could not be read, and why."""
+
+    path: Path
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is below some paths: `cuda` files to look at, `others` that a copy of the tree needs too."""
+
+    cuda: tuple[Path, ...]
+    others: tuple[Path, ...] = ()
+    unreadable: tuple[Unreadable, ...] = ()
+
+
+def find(paths: Sequence[Path], *, leave_out: Path | None = None) -> Found:
+    """Every CUDA file of the directories, and each file that was named, whatever its name or content."""
+    cuda: dict[Path, None] = {}
+    others: dict[Path, None] = {}
+    unreadable: list[Unreadable] = []
+    for path in paths:
+        if not path.is_dir():
+            cuda.setdefault(path)
+            continue
+        for entry in _walk(path, unreadable, leave_out):
+            try:
+                (cuda if holds_cuda(entry) else others).setdefault(entry)
+            except OSError as error:
+                unreadable.append(Unreadable(entry, error.strerror or str(error)))
+    return Found(tuple(cuda), tuple(others), tuple(unreadable))
+
+
+def holds_cuda(path: Path) -> bool:
+    """Whether a file is CUDA by its name, or is C or C++ and its text says so."""
+    if path.suffix in CUDA_SUFFIXES:
+        return True
+    return path.suffix in SUFFIXES and HOLDS_CUDA.search(path.read_bytes()) is not None
+
+
+def _walk(root: Path, unreadable: list[Unreadable], leave_out: Path | None) -> Iterator[Path]:
+    """Regular files below `root`, by name, without what is hidden or ignored."""
+    ignored = Ignored(root)
+    left_out = leave_out.resolve() if leave_out else None
+
+    def note(error: OSError) -> None:
+        unreadable.append(Unreadable(Path(error.filename), error.strerror or str(error)))
+
+    for name, folders, files in os.walk(root, onerror=note):
+        folder = Path(name)
+        if ".gitignore" in files:
+            ignored.read(folder)
+        folders[:] = [f for f in sorted(folders) if not f.startswith(".") and not ignored.matches(folder / f, True)]
+        if left_out is not None:
+            folders[:] = [f for f in folders if (folder / f).resolve() != left_out]
+        for file in sorted(files):
+            path = folder / file
+            if not file.startswith(".") and not ignored.matches(path, False) and path.is_file():
+                yield path
+
+
+class Ignored:
+    """The rules of all `.gitignore` files that hold for a directory; the deepest file that says something decides."""
+
+    def __init__(self, root: Path) -> None:
+        self._rules: list[tuple[Path, GitIgnoreSpec]] = []
+        for folder in _up_to_repository(root.absolute()):
+            self.read(folder)
+
+    def read(self, folder: Path) -> None:
+        """Take in the rules of one directory; those of its parents were read before."""
+        file = folder / ".gitignore"
+        if file.is_file():
+            from pathspec import GitIgnoreSpec  # 0.1 s that a tree without rules need not wait
+
+            rules = GitIgnoreSpec.from_lines(file.read_text(errors="replace").splitlines())
+            self._rules.append((folder.absolute(), rules))
+
+    def matches(self, path: Path, is_folder: bool) -> bool:
+        """Whether git would ignore `path`."""
+        path = path.absolute()
+        for base, rules in reversed(self._rules):
+            if path.is_relative_to(base):
+                verdict = rules.check_file(f"{path.relative_to(base)}{'/' if is_folder else ''}").include
+                if verdict is not None:
+                    return verdict
+        return False
+
+
+def _up_to_repository(root: Path) -> list[Path]:
+    """The directories from the repository's root down to the parent of `root`; none outside of a repository."""
+    above: list[Path] = []
+    for folder in (root, *root.parents):
+        if folder != root:
+            above.insert(0, folder)
+        if (folder / ".git").exists():
+            return above
+    return []
+
+
+def included(path: Path, data: bytes, folders: Sequence[Path] = ()) -> Iterator[Path]:
+    """The existing files that `#include` lines of `path` mean: beside it, or in the include directories."""
+    for match in INCLUDE.finditer(data):
+        name = os.fsdecode(match.group(1))
+        for folder in (path.parent, *folders):
+            there = Path(os.path.normpath(folder / name))
+            if there.is_file():
+                yield there
+                break
+
+
+def closure(path: Path, folders: Sequence[Path] = ()) -> tuple[Path, ...]:
+    """Every file that `path` includes, directly or not, as far as it is found; not `path` itself."""
+    seen: dict[Path, None] = {path: None}
+    waiting = [path]
+    while waiting:
+        current = waiting.pop()
+        try:
+            data = current.read_bytes()
+        except OSError:
+            continue
+        for header in included(current, data, folders):
+            if header not in seen:
+                seen[header] = None
+                waiting.append(header)
+    return tuple(seen)[1:]
