@@ -2,13 +2,19 @@
 
 from pathlib import Path
 
+from cass_tools.compilers import cuda_headers
 from cass_tools.compilers.request import Language
-from cass_tools.compilers.toolchain import Headers
 
 SHIPPED = Path(__file__).parent.parent / "include"
+# CUDA's functions are not marked [[nodiscard]] as HIP's are, and its pragmas are nvcc's.
+CUDA_WARNINGS = ("-Wno-unused-result", "-Wno-unknown-pragmas", "-Wno-pass-failed", "-Wno-deprecated-declarations")
 
 
-def options(language: Language, installed: Headers) -> tuple[str, ...]:
+def options(language: Language) -> tuple[str, ...]:
     """Options for clang: our folders before HIP's, whose headers they include in turn."""
-    compat = SHIPPED / "hip_compat"
-    return ("-isystem", str(compat))
+    compat = ("-isystem", str(SHIPPED / "hip_compat"))
+    if language == "hip":
+        return ("-DHIP_ENABLE_WARP_SYNC_BUILTINS", *compat)
+    folders = (SHIPPED / "cuda_on_hip", cuda_headers.folder())
+    places = tuple(word for folder in folders for word in ("-isystem", str(folder)))
+    return (*CUDA_WARNINGS, *places, *compat, "-include", "cuda_runtime.h")

@@ -3,7 +3,10 @@
 #include_next <hip/hip_runtime.h>
 
 #if defined(__cplusplus) && defined(__HIP__) && !defined(__HIPCC_RTC__)
-#if HIP_VERSION < 60200000 && !defined(HIP_DISABLE_WARP_SYNC_BUILTINS)
+#if HIP_VERSION < 60100000 && !defined(CASS_CUDA)
+#include "../cass/coordinates.h"
+#endif
+#if HIP_VERSION < 60200000 && !defined(CASS_CUDA)
 #include "../cass/warp_sync.h"
 #endif
 #if defined(CASS_HIP_RELEASE) && CASS_HIP_RELEASE >= 700 && HIP_VERSION < 70000000
