@@ -71,7 +71,9 @@ def tests_of(macro: bytes, code: bytes, start: int, end: int) -> Iterator[Test]:
         operator = match["operator"] or match["inner"] or _MIRROR.get(match["reversed"] or b"", b"")
         digits = match["right"] or match["left"] or match["third"]
         number = int(re.sub(rb"[^0-9]", b"", digits)) if digits else None
-        yield Test(match.start(), match.end(), operator, number, _sound(code[start : match.start()], code[match.end() : end]))
+        yield Test(
+            match.start(), match.end(), operator, number, _sound(code[start : match.start()], code[match.end() : end])
+        )
 
 
 def _sound(before: bytes, after: bytes) -> bool:

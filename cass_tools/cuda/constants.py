@@ -1,7 +1,7 @@
 """Values of integer constant expressions in a file, as far as its own `#define`s, `const`s and enums tell.
 
-A name that is defined twice with different values has no value here: a file that chooses between 32 and 64 lanes
-by a guard has been adapted already, and nobody should be told otherwise.
+A name that is defined twice with different values has no value here: a file that chooses between 32 and 64 lanes by a
+guard has been adapted already, and nobody should be told otherwise.
 """
 
 import functools
@@ -15,18 +15,23 @@ from cass_tools.cuda.lex import IDENTIFIER, join_lines
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
 
-_TOKEN = re.compile(rb"\s*(?:(0[xX][0-9a-fA-F']+|0[bB][01']+|[0-9][0-9']*)([uUlLzZ]*)(?![\w.])|([A-Za-z_]\w*)|(<<|>>|::|.))", re.S)
+_TOKEN = re.compile(
+    rb"\s*(?:(0[xX][0-9a-fA-F']+|0[bB][01']+|[0-9][0-9']*)([uUlLzZ]*)(?![\w.])|([A-Za-z_]\w*)|(<<|>>|::|.))", re.S
+)
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+((?:[^\\\n]|\\\r?\n)+)", re.MULTILINE)
 _CONST = re.compile(
     rb"\b(?:constexpr|const)\b[ \t]+(?:static[ \t]+|inline[ \t]+)?(?:const[ \t]+)?"
-    rb"((?:std::|unsigned[ \t]+|signed[ \t]+|long[ \t]+)*[A-Za-z_]\w*)[ \t]+(?:const[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*([^;{}\n]+);"
+    rb"((?:std::|unsigned[ \t]+|signed[ \t]+|long[ \t]+)*[A-Za-z_]\w*)[ \t]+(?:const[ \t]+)?"
+    rb"([A-Za-z_]\w*)[ \t]*=[ \t]*([^;{}\n]+);"
 )
 _ENUM = re.compile(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
 _ENUMERATOR = re.compile(rb"([A-Za-z_]\w*)\s*=\s*([^,]+)")
 _LONG_TYPES: Final = frozenset(
     b"long uint64_t int64_t size_t ptrdiff_t uintptr_t intptr_t uint64 int64 u64 lanemask_t ulonglong".split()
 )
-_SHORT_TYPES: Final = frozenset(b"int unsigned signed short char bool uint32_t int32_t uint16_t uint8_t uint u32 auto".split())
+_SHORT_TYPES: Final = frozenset(
+    b"int unsigned signed short char bool uint32_t int32_t uint16_t uint8_t uint u32 auto".split()
+)
 _LIMITS: Final = {b"UINT_MAX": 0xFFFFFFFF, b"UINT32_MAX": 0xFFFFFFFF, b"INT_MAX": 0x7FFFFFFF}
 _OPERATORS: Final[dict[bytes, tuple[int, Callable[[int, int], int]]]] = {
     b"|": (1, lambda a, b: a | b),
@@ -194,7 +199,9 @@ class _Reader:
         bits = type_bits(b" ".join(words).replace(b"std :: ", b""))
         if bits is not None and self._take(b")"):
             inner = self._unary()
-            return None if inner is None else _wrap(inner.value, bits, b"unsigned" not in words and b"u" != words[-1][:1])
+            return (
+                None if inner is None else _wrap(inner.value, bits, b"unsigned" not in words and words[-1][:1] != b"u")
+            )
         self._at = start
         value = self.binary(0)
         return value if self._take(b")") else None

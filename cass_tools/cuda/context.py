@@ -10,7 +10,7 @@ from tree_sitter import Node, Tree
 
 from cass_tools.config import Config
 from cass_tools.cuda.arguments import split_arguments
-from cass_tools.cuda.lex import IDENTIFIER, Bodies, blank
+from cass_tools.cuda.lex import Defines, Words, blank
 from cass_tools.cuda.names import Names, names_for
 from cass_tools.cuda.parse import parse_body, parse_prepared
 from cass_tools.cuda.prep import mask
@@ -48,7 +48,7 @@ class Context:
 
     @cached_property
     def _prepared(self) -> bytes:
-        return mask(self.code)
+        return mask(self.code, self.words, self.defines)
 
     @cached_property
     def tree(self) -> Tree:
@@ -61,33 +61,27 @@ class Context:
         return self.tree.root_node
 
     @cached_property
-    def bodies(self) -> Bodies:
-        """Where the `#define` bodies are."""
-        return Bodies(self.code)
+    def defines(self) -> Defines:
+        """The `#define`s of the file."""
+        return Defines(self.code)
 
     def _body_root(self, index: int) -> Node:
         if index not in self._bodies:
-            self._bodies[index] = parse_body(self._prepared, *self.bodies.spans[index])
+            define = self.defines.all[index]
+            self._bodies[index] = parse_body(self._prepared, define.start, define.end)
         return self._bodies[index].root_node
 
     def roots(self) -> Iterator[Node]:
         """The file's root, then that of every macro body that may hold a call, a launch or asm."""
         yield self.root
-        for index, (start, end) in enumerate(self.bodies.spans):
-            if self.code.find(b"(", start, end) >= 0:
+        for index, define in enumerate(self.defines.all):
+            if self.code.find(b"(", define.start, define.end) >= 0:
                 yield self._body_root(index)
 
     @cached_property
-    def words(self) -> dict[bytes, list[int]]:
+    def words(self) -> Words:
         """Every identifier in code, `#define` bodies and directives included, with the offsets where it starts."""
-        found: dict[bytes, list[int]] = {}
-        for match in IDENTIFIER.finditer(self.code):
-            word = match.group()
-            if word in found:
-                found[word].append(match.start())
-            else:
-                found[word] = [match.start()]
-        return found
+        return Words(self.code)
 
     @cached_property
     def uses(self) -> list[Use]:
@@ -101,7 +95,7 @@ class Context:
 
     def node_at(self, start: int, end: int) -> Node:
         """The smallest node over [start, end), looked up in the tree of the macro body that holds it, if one does."""
-        index = self.bodies.index(start)
+        index = self.defines.index(start)
         root = self.root if index is None else self._body_root(index)
         return root.descendant_for_byte_range(start, end) or root
 

@@ -75,7 +75,9 @@ class Flow:
 
     def changed(self, name: bytes) -> bool:
         """Whether anything but `name = value` may change the variable: `name |= ...`, `++name`, `&name`."""
-        pattern = rb"\b" + name + rb"\s*(?:[-+*/%&|^]|<<|>>)=|(?:\+\+|--|&)\s*" + name + rb"\b|\b" + name + rb"\s*(?:\+\+|--)"
+        pattern = (
+            rb"\b" + name + rb"\s*(?:[-+*/%&|^]|<<|>>)=|(?:\+\+|--|&)\s*" + name + rb"\b|\b" + name + rb"\s*(?:\+\+|--)"
+        )
         return re.search(pattern, self._code[self._span[0] : self._span[1]]) is not None
 
     def initial(self, name: bytes) -> tuple[bytes, ...]:
@@ -108,7 +110,9 @@ def flow(context: "Context", function: "Function") -> Flow:
 @functools.lru_cache(maxsize=2)
 def _thread_macros(context: "Context") -> frozenset[bytes]:
     """Macros that stand for a thread's number, such as `#define tid threadIdx.x`."""
-    pattern = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?:\([^()\n]*\))?[ \t]+[^\n]*\bthreadIdx\b", re.MULTILINE)
+    pattern = re.compile(
+        rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?:\([^()\n]*\))?[ \t]+[^\n]*\bthreadIdx\b", re.MULTILINE
+    )
     return frozenset(m[1] for m in pattern.finditer(context.code)) if b"threadIdx" in context.code else frozenset()
 
 
@@ -116,7 +120,8 @@ def _thread_macros(context: "Context") -> frozenset[bytes]:
 def _query() -> Query:
     return Query(
         language(),
-        "(init_declarator) @flow (assignment_expression) @flow (declaration) @declared (parameter_declaration) @parameter"
+        "(init_declarator) @flow (assignment_expression) @flow (declaration) @declared (parameter_declaration) "
+        "@parameter"
         " (gnu_asm_expression) @asm",
     )
 

@@ -7,104 +7,93 @@ the user's, and a launch is recognised by the `<<<` at the start of its argument
 
 import re
 
-from cass_tools.cuda.lex import blank
+from cass_tools.cuda.lex import Defines, Words, blank
 
-_QUALIFIERS = (
-    b"__global__ __device__ __host__ __shared__ __constant__ __managed__ __grid_constant__ __forceinline__ "
-    b"__noinline__ __inline__ __inline __restrict__ __restrict __device_builtin__ __cudart_builtin__ "
-    b"__tile_static__ __host_inline__ __inline_hint__ CUDARTAPI CUDA_CB CUDAAPI CUBLASWINAPI CUDNNWINAPI "
-    b"CUFFTAPI CURANDAPI CUSPARSEAPI CUSOLVERAPI NVTX_DECLSPEC"
-).split()
-_WITH_ARGUMENTS = b"__launch_bounds__ __align__ __cluster_dims__ __block_size__ __maxnreg__ __attribute__ __declspec".split()
-_DEFINE_NAME = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?![\w(])((?:[^\\\n]|\\\r?\n|\\)*)", re.MULTILINE)
+QUALIFIERS = frozenset(
+    b"__global__ __device__ __host__ __shared__ __constant__ __managed__ __grid_constant__ __forceinline__ __noinline__"
+    b" __inline__ __inline __restrict__ __restrict __device_builtin__ __cudart_builtin__ __inline_hint__ __nv_pure__"
+    b" CUDARTAPI CUDA_CB CUDAAPI CUBLASWINAPI CUDNNWINAPI CUFFTAPI CURANDAPI CUSPARSEAPI CUSOLVERAPI".split()
+)
+_WITH_ARGUMENTS = frozenset(
+    b"__launch_bounds__ __align__ __cluster_dims__ __block_size__ __maxnreg__ __attribute__ __declspec".split()
+)
 _FILLER = frozenset(b"inline static extern const constexpr volatile".split())
-_CONFIGURATION = re.compile(rb"<<<|>>>[ \t\r\n]*\(|[;{}]")
+_END_OF_CONFIGURATION = re.compile(rb">>>[ \t\r\n\\]*\(|[;{}]|<<<")
 _INSIDE = re.compile(rb"[()]")
 
 
 def prepare(data: bytes) -> bytes:
     """`data` as a C++ grammar can read it: same length, all offsets kept."""
-    return mask(blank(data))
+    code = blank(data)
+    return mask(code, Words(code), Defines(code))
 
 
-def mask(code: bytes) -> bytes:
-    """`prepare` for bytes that are blanked already."""
+def mask(code: bytes, words: Words, defines: Defines) -> bytes:
+    """`prepare` for code that was read already: blanked bytes, their identifiers and macros."""
     out = bytearray(code)
-    if b"<<<" in code:
-        _mask_launches(code, out)
-    words = _QUALIFIERS + sorted(_qualifier_macros(code))
-    for match in _qualifier_pattern(tuple(words)).finditer(code):
-        start, end = match.span()
-        if code[max(0, start - 16) : start].rstrip(b" \t").endswith(b"define"):
-            continue
-        if match["call"]:
-            end = _closing(code, end)
-        _clear(out, start, end)
+    _mask_launches(code, out)
+    present = QUALIFIERS & words.keys()
+    calls = _WITH_ARGUMENTS & words.keys()
+    if present or calls:
+        present |= _qualifier_macros(defines) & words.keys()
+    for name in present:
+        for start in words[name]:
+            if not _is_defined_at(code, start):
+                out[start : start + len(name)] = b" " * len(name)
+    for name in calls:
+        for start in words[name]:
+            _clear(out, start, _end_of_call(code, start + len(name)))
     return bytes(out)
 
 
+def _is_defined_at(code: bytes, start: int) -> bool:
+    return code[max(0, start - 16) : start].rstrip(b" \t").endswith(b"define")
+
+
 def _clear(out: bytearray, start: int, end: int) -> None:
-    for line_start, line_end in _lines(out, start, end):
-        out[line_start:line_end] = b" " * (line_end - line_start)
-
-
-def _lines(out: bytearray, start: int, end: int) -> list[tuple[int, int]]:
-    """The parts of [start, end) between line ends."""
-    parts = []
+    """Spaces over [start, end), line ends kept."""
     while start < end:
         stop = out.find(b"\n", start, end)
         stop = end if stop < 0 else stop
-        parts.append((start, stop))
+        out[start:stop] = b" " * (stop - start)
         start = stop + 1
-    return parts
 
 
 def _mask_launches(code: bytes, out: bytearray) -> None:
     """Turn each `<<<` that has its `>>>(` before the end of the statement into one argument list."""
-    opened: int | None = None
-    for match in _CONFIGURATION.finditer(code):
-        start, end = match.span()
-        if match.group() == b"<<<":
-            opened = start
-        elif match.group().startswith(b">") and opened is not None:
+    opened = code.find(b"<<<")
+    while opened >= 0:
+        match = _END_OF_CONFIGURATION.search(code, opened + 3)
+        if match is None:
+            return
+        end = match.end()
+        if match.group().startswith(b">"):
             out[opened : opened + 3] = b"(  "
-            _clear(out, start, end)
+            _clear(out, match.start(), end)
             if not code[end : end + 256].lstrip().startswith(b")"):
                 out[end - 1] = 0x2C  # comma between the configuration and the kernel's own arguments
-            opened = None
-        elif match.group() == b";" or opened is None:
-            opened = None
+        opened = code.find(b"<<<", match.start())
 
 
-def _qualifier_macros(code: bytes) -> set[bytes]:
+def _qualifier_macros(defines: Defines) -> set[bytes]:
     """Names that the file defines as nothing but qualifiers, such as `#define HD __host__ __device__`."""
-    known = set(_QUALIFIERS)
-    for match in _DEFINE_NAME.finditer(code):
-        words = match[2].replace(b"\\", b" ").split()
-        if words and any(w in known for w in words) and all(w in known or w in _FILLER for w in words):
-            known.add(match[1])
-    return known - set(_QUALIFIERS)
+    known = set(QUALIFIERS)
+    for define in defines.all:
+        if define.function_like:
+            continue
+        expansion = defines.text(define).replace(b"\\", b" ").split()
+        if not known.isdisjoint(expansion) and all(word in known or word in _FILLER for word in expansion):
+            known.add(define.name)
+    return known
 
 
-_patterns: dict[tuple[bytes, ...], re.Pattern[bytes]] = {}
-
-
-def _qualifier_pattern(words: tuple[bytes, ...]) -> re.Pattern[bytes]:
-    """A pattern for all qualifiers; kept, since most files define none of their own."""
-    if words not in _patterns:
-        if len(_patterns) > 64:
-            _patterns.clear()
-        plain = b"|".join(re.escape(w) for w in words)
-        calls = b"|".join(_WITH_ARGUMENTS)
-        _patterns[words] = re.compile(rb"\b(?:(?:" + plain + rb")\b|(?P<call>(?:" + calls + rb")[ \t\r\n]*\())")
-    return _patterns[words]
-
-
-def _closing(code: bytes, start: int) -> int:
-    """Offset after the parenthesis that closes one opened just before `start`; `start` if there is none near."""
-    depth = 1
+def _end_of_call(code: bytes, start: int) -> int:
+    """Offset after the bracketed arguments that follow `start`; `start` if there are none near."""
+    depth = 0
     for match in _INSIDE.finditer(code, start, start + 4096):
+        if depth == 0 and code[start : match.start()].strip():
+            break
         depth += 1 if match.group() == b"(" else -1
-        if depth == 0:
-            return match.end()
+        if depth <= 0:
+            return match.end() if depth == 0 else start
     return start

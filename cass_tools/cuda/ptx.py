@@ -20,15 +20,6 @@ _REGISTER = re.compile(
     r"|lanemask_(?:eq|lt|le|gt|ge)\b|clock64\b|clock_hi\b|clock\b|globaltimer(?:_lo|_hi)?\b|pm[0-7]\b|envreg\d+\b"
     r"|(?:total|dynamic|aggr|reserved)_smem_\w+)"
 )
-_OPCODES = frozenset(
-    "abs activemask add addc alloca and applypriority atom bar barrier bfe bfi bfind bmsk bra brev brkpt brx call "
-    "clusterlaunchcontrol clz cnot copysign cos cp createpolicy cvt cvta discard div dp2a dp4a elect ex2 exit fence fma fns "
-    "getctarank griddepcontrol isspacep istypep ld ldmatrix ldu lg2 lop3 mad mad24 madc mapa match max mbarrier membar min "
-    "mma mov movmatrix mul mul24 multimem nanosleep neg not or pmevent popc prefetch prefetchu prmt rcp red redux rem ret "
-    "rsqrt sad selp set setmaxnreg setp shf shfl shl shr sin slct sqrt st stackrestore stacksave stmatrix sub subc suld suq "
-    "sured sust szext tanh tcgen05 tensormap testp tex tld4 trap txq vabsdiff vabsdiff2 vabsdiff4 vadd vadd2 vadd4 vavrg2 "
-    "vavrg4 vmad vmax vmax2 vmax4 vmin vmin2 vmin4 vote vset vset2 vset4 vshl vshr vsub vsub2 vsub4 wgmma wmma xor".split()
-)
 _BARE = frozenset({"trap", "exit", "brkpt"})
 _MODIFIERS = re.compile(
     r"\.(?:[usbf](?:8|16|32|64|128)|f16x2|bf16(?:x2)?|tf32|e[45]m[1-3](?:x2)?|pred|sync|gl|cta|sys|gpu|cluster|global|shared"
@@ -38,7 +29,8 @@ _MODIFIERS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """The template of an `asm` statement, its instructions (`ld.global.nc.u32`) and PTX special registers (`laneid`)."""
+    """The template of an `asm` statement, its instructions (`ld.global.nc.u32`) and PTX special registers "
+    "(`laneid`)."""
 
     template: str
     instructions: tuple[str, ...]
@@ -52,7 +44,7 @@ class Assembly:
             return True
         for name in self.instructions:
             opcode = name.partition(".")[0]
-            if opcode in _OPCODES and (_MODIFIERS.search(name) or name in _BARE):
+            if opcode in _advice() and (_MODIFIERS.search(name) or name in _BARE):
                 return True
         return False
 
