@@ -55,7 +55,8 @@ def missing_parts(rule: Rule) -> tuple[str, ...]:
 def index(rules: Iterable[Rule]) -> str:
     """The table of all rules."""
     rows = [
-        f"| [{rule.code}]({rule.code}.md) | {rule.name} | {title(rule).replace('|', '&#124;')} | {_fix(rule)} |" for rule in rules
+        f"| [{rule.code}]({rule.code}.md) | {rule.name} | {title(rule).replace('|', '&#124;')} | {_fix(rule)} |"
+        for rule in rules
     ]
     head = "| Code | Rule | What it finds | Fix |\n| --- | --- | --- | --- |"
     return "# Rules\n\n" + "\n".join([head, *rows]) + "\n"
@@ -95,7 +96,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m cass_tools.docs_pages", description="Pages about the rules.")
     action = parser.add_mutually_exclusive_group(required=True)
     action.add_argument("--write", type=Path, metavar="FOLDER", help="write the pages there")
-    action.add_argument("--check", type=Path, metavar="FOLDER", nargs="?", const=Path("docs/rules"), help="compare them with what is there")
+    action.add_argument(
+        "--check",
+        type=Path,
+        metavar="FOLDER",
+        nargs="?",
+        const=Path("docs/rules"),
+        help="compare them with what is there",
+    )
     options = parser.parse_args(arguments)
     wanted = pages(all_rules())
     if options.write is not None:

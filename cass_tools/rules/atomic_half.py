@@ -1,13 +1,14 @@
 """`atomicAdd` on `__half`, `__half2`, `__nv_bfloat16` or `__nv_bfloat162`.
 
-**Why it fails on AMD.** HIP has no such overload until late in ROCm 7 ("no matching function"). `unsafeAtomicAdd` has some of them, and loses
-updates in memory that the host shares.
+**Why it fails on AMD.** HIP has no such overload until late in ROCm 7 ("no matching function"). `unsafeAtomicAdd` has
+some of them, and loses updates in memory that the host shares.
 
 **Example.**
 
     atomicAdd(p, __floats2half2_rn(0.5f, 1.0f));   // __half2* p
 
-**Instead.** A compare-and-swap loop over the 32-bit word that holds the number, or `unsafeAtomicAdd` for memory from `hipMalloc` alone.
+**Instead.** A compare-and-swap loop over the 32-bit word that holds the number, or `unsafeAtomicAdd` for memory from
+`hipMalloc` alone.
 """
 
 import re
@@ -22,7 +23,9 @@ from cass_tools.rule import Example, Rule
 
 _TYPE = re.compile(rb"\b(?:__half2?|half2?|__nv_bfloat162?|nv_bfloat162?|__hip_bfloat162?|at::Half|at::BFloat16)\b")
 _CAST = re.compile(rb"[(<]\s*" + _TYPE.pattern + rb"\s*\*")
-_VALUE = re.compile(rb"\s*(?:__float2half|__floats2half2|__float2bfloat16|__floats2bfloat162|__halves2half2|make_half2|__half2?\s*\(|__hadd|__hmul)")
+_VALUE = re.compile(
+    rb"\s*(?:__float2half|__floats2half2|__float2bfloat16|__floats2bfloat162|__halves2half2|make_half2|__half2?\s*\(|__hadd|__hmul)"
+)
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

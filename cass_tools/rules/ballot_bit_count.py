@@ -1,14 +1,14 @@
 """`__popc`, `__ffs`, `__clz` or `__brev` of a ballot, match or lane mask.
 
-**Why it fails on AMD.** These functions take 32 bits. With 64-lane wavefronts (gfx9) a ballot has 64, and the upper half is dropped
-without a word: counts, ranks and leaders of lanes 32 to 63 come out wrong.
+**Why it fails on AMD.** These functions take 32 bits. With 64-lane wavefronts (gfx9) a ballot has 64, and the upper
+half is dropped without a word: counts, ranks and leaders of lanes 32 to 63 come out wrong.
 
 **Example.**
 
     if (lane == __ffs(votes) - 1) total = __popc(votes);
 
-**Instead.** `__popcll`, `__ffsll`, `__clzll`, `__brevll`; `31 - __clz(m)` becomes `63 - __clzll(m)`. Where groups of 32 lanes
-must stay apart, take the ballot's half of the own group first and keep the 32-bit functions.
+**Instead.** `__popcll`, `__ffsll`, `__clzll`, `__brevll`; `31 - __clz(m)` becomes `63 - __clzll(m)`. Where groups of
+32 lanes must stay apart, take the ballot's half of the own group first and keep the 32-bit functions.
 """
 
 from collections.abc import Iterable

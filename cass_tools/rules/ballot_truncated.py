@@ -1,14 +1,15 @@
 """The result of a ballot, match or `__activemask()` kept in 32 bits.
 
-**Why it fails on AMD.** With 64-lane wavefronts (gfx9) the result has 64 bits. A 32-bit variable silently drops the votes of
-lanes 32 to 63, and those lanes then read the votes of lanes 0 to 31. On 32-lane wavefronts it is right by luck.
+**Why it fails on AMD.** With 64-lane wavefronts (gfx9) the result has 64 bits. A 32-bit variable silently drops the
+votes of lanes 32 to 63, and those lanes then read the votes of lanes 0 to 31. On 32-lane wavefronts it is right by
+luck.
 
 **Example.**
 
     unsigned votes = __ballot_sync(0xffffffff, p);
 
-**Instead.** `unsigned long long`, with `__popcll` and `__ffsll` on it. Where each group of 32 lanes must see its own votes only,
-shift the ballot by `__lane_id() & 32` before it is cut to 32 bits.
+**Instead.** `unsigned long long`, with `__popcll` and `__ffsll` on it. Where each group of 32 lanes must see its own
+votes only, shift the ballot by `__lane_id() & 32` before it is cut to 32 bits.
 """
 
 from collections.abc import Iterable
@@ -63,7 +64,12 @@ def _holder(node: Node, context: Context) -> tuple[Node, Node | None]:
 def _declared(node: Node, holder: Node, context: Context) -> Iterable[Finding]:
     declaration = holder.parent
     kind = declaration.child_by_field_name("type") if declaration is not None else None
-    if declaration is None or kind is None or type_bits(context.text(kind)) != 32 or kind.type == "placeholder_type_specifier":
+    if (
+        declaration is None
+        or kind is None
+        or type_bits(context.text(kind)) != 32
+        or kind.type == "placeholder_type_specifier"
+    ):
         return
     single = len(declaration.children_by_field_name("declarator")) == 1
     edits = (Edit(context.span(kind), WIDE),) if single else ()
@@ -108,7 +114,8 @@ def _finding(node: Node, context: Context, where: str, edits: tuple[Edit, ...] =
         f"`{name}` gives one bit for each of up to 64 lanes; {where} loses lanes 32 to 63.",
         severity=Severity.WARNING,
         effort=Effort.REVIEW,
-        suggestion="Keep it in `unsigned long long`; if groups of 32 lanes must stay apart, shift it by `__lane_id() & 32` first.",
+        suggestion="Keep it in `unsigned long long`; if groups of 32 lanes must stay apart, shift it by `__lane_id() "
+        "& 32` first.",
         edits=edits,
         safety=Safety.UNSAFE,
     )

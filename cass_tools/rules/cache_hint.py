@@ -1,15 +1,15 @@
 """Loads and stores with a cache hint: `__ldcs`, `__ldcg`, `__stcs`, `__stwt` and their like.
 
-**Why it fails on AMD.** HIP has `__ldcg`, `__ldca` and `__ldcs` for half and half2 only, and no stores; other types do not compile. The hints
-say nothing about results.
+**Why it fails on AMD.** HIP has `__ldcg`, `__ldca` and `__ldcs` for half and half2 only, and no stores; other types
+do not compile. The hints say nothing about results.
 
 **Example.**
 
     float4 v = __ldcs(&a[i]);
     __stcs(&o[i], s);
 
-**Instead.** `__builtin_nontemporal_load(p)` and `__builtin_nontemporal_store(v, p)` (value first) for numbers and pointers, an ordinary access
-for HIP's vector structures such as `float4`, which the builtins reject.
+**Instead.** `__builtin_nontemporal_load(p)` and `__builtin_nontemporal_store(v, p)` (value first) for numbers and
+pointers, an ordinary access for HIP's vector structures such as `float4`, which the builtins reject.
 """
 
 import re
@@ -80,7 +80,10 @@ RULE = Rule(
             "__device__ float f(const float* a, int i) { return __ldcs(&a[i]) + __ldcg(a + i); }",
             "__device__ float f(const float* a, int i) { return a[i] + (*(a + i)); }",
         ),
-        Example("__device__ void f(float4* o, float4 v) { __stcs(o, v); }", "__device__ void f(float4* o, float4 v) { *o = v; }"),
+        Example(
+            "__device__ void f(float4* o, float4 v) { __stcs(o, v); }",
+            "__device__ void f(float4* o, float4 v) { *o = v; }",
+        ),
         Example("__device__ float f(const float* a) { return __ldcv(a); }"),
     ),
     valid=(

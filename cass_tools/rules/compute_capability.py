@@ -1,13 +1,14 @@
 """`cudaDeviceProp::major` and `minor` used as a test for features.
 
-**Why it fails on AMD.** They are digits of the GPU's gfx number there: MI200 says 9.0 and passes a test for FP8 on "8.9 and later" that it
-does not fulfil; RDNA 3 says 11.0.
+**Why it fails on AMD.** They are digits of the GPU's gfx number there: MI200 says 9.0 and passes a test for FP8 on
+"8.9 and later" that it does not fulfil; RDNA 3 says 11.0.
 
 **Example.**
 
     bool fp8 = p.major > 8 || (p.major == 8 && p.minor >= 9);
 
-**Instead.** A list of `gcnArchName` prefixes that have the feature (`gfx90a`, `gfx94`, `gfx11`, ...), or the property of the feature itself.
+**Instead.** A list of `gcnArchName` prefixes that have the feature (`gfx90a`, `gfx94`, `gfx11`, ...), or the property
+of the feature itself.
 """
 
 import re
@@ -46,7 +47,8 @@ def _finding(context: Context, where: Span) -> Finding:
     return context.finding(
         RULE,
         where,
-        "Compute capabilities are NVIDIA's: on AMD these numbers come from the name of the GPU (9.0 for gfx90a, 11.0 for gfx1100).",
+        "Compute capabilities are NVIDIA's: on AMD these numbers come from the name of the GPU (9.0 for gfx90a, 11.0 "
+        "for gfx1100).",
         severity=Severity.WARNING,
         effort=Effort.REVIEW,
         suggestion="Ask for the feature itself, or compare `gcnArchName` with a list of GPUs that have it.",

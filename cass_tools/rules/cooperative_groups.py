@@ -1,15 +1,17 @@
-"""Cooperative groups that HIP lacks: `reduce.h`, `scan.h`, `memcpy_async.h`, `labeled_partition`, `invoke_one`, clusters.
+"""Cooperative groups that HIP lacks: `reduce.h`, `scan.h`, `memcpy_async.h`, `labeled_partition`, `invoke_one`,
+clusters.
 
-**Why it fails on AMD.** HIP has `this_thread_block`, `tiled_partition`, `coalesced_threads`, `this_grid` and `this_multi_grid`, and
-since ROCm 6.1 `binary_partition`. Collective functions and clusters are not in its headers (`reduce` comes with ROCm 7.13).
+**Why it fails on AMD.** HIP has `this_thread_block`, `tiled_partition`, `coalesced_threads`, `this_grid` and
+`this_multi_grid`, and since ROCm 6.1 `binary_partition`. Collective functions and clusters are not in its headers
+(`reduce` comes with ROCm 7.13).
 
 **Example.**
 
     #include <cooperative_groups/reduce.h>
     int s = cg::reduce(tile, v, cg::plus<int>());
 
-**Instead.** A loop of shuffles of the group: `for (int o = tile.size() / 2; o > 0; o /= 2) v += tile.shfl_xor(v, o);` gives every thread
-the sum, as `reduce` does. Copies: an ordinary loop over the group, then `group.sync()`.
+**Instead.** A loop of shuffles of the group: `for (int o = tile.size() / 2; o > 0; o /= 2) v += tile.shfl_xor(v, o);`
+gives every thread the sum, as `reduce` does. Copies: an ordinary loop over the group, then `group.sync()`.
 """
 
 import re
@@ -66,7 +68,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         return  # an argument of something that is reported itself
     if _missing(context, name):
         shown = b"::".join(part.strip() for part in parts).decode()
-        yield _finding(context, Span(node.start_byte, node.end_byte), f"HIP's cooperative groups have no `{shown}`.", name)
+        yield _finding(
+            context, Span(node.start_byte, node.end_byte), f"HIP's cooperative groups have no `{shown}`.", name
+        )
 
 
 def _missing(context: Context, name: bytes) -> bool:
@@ -106,7 +110,8 @@ RULE = Rule(
     valid=(
         "namespace cg = cooperative_groups;\n__device__ int f() { auto g = cg::coalesced_threads(); return g.size(); }",
         "namespace cg = cooperative_groups;\n"
-        "__device__ int f(int v) { auto t = cg::tiled_partition<32>(cg::this_thread_block()); return t.shfl_xor(v, 1); }",
+        "__device__ int f(int v) { auto t = cg::tiled_partition<32>(cg::this_thread_block()); return t.shfl_xor(v, "
+        "1); }",
         "namespace cg = cooperative_groups;\nint f(int v) { return mine::reduce(v, std::plus<int>()); }",
     ),
 )

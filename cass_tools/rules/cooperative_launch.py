@@ -1,14 +1,15 @@
 """A cooperative launch whose result nobody looks at.
 
-**Why it fails on AMD.** All blocks of such a grid must be resident at once. The number that fits differs from NVIDIA's, an
-estimate that is too high can pass the launch, and the grid then waits for blocks that never start: a hang with no message.
+**Why it fails on AMD.** All blocks of such a grid must be resident at once. The number that fits differs from
+NVIDIA's, an estimate that is too high can pass the launch, and the grid then waits for blocks that never start: a
+hang with no message.
 
 **Example.**
 
     cudaLaunchCooperativeKernel(step, grid, block, args);
 
-**Instead.** Ask `hipOccupancyMaxActiveBlocksPerMultiprocessor` times the number of compute units before the launch, and check what the
-launch returns.
+**Instead.** Ask `hipOccupancyMaxActiveBlocksPerMultiprocessor` times the number of compute units before the launch,
+and check what the launch returns.
 """
 
 from collections.abc import Iterable
@@ -17,7 +18,9 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
-_NAMES = frozenset({"cudaLaunchCooperativeKernel", "cudaLaunchCooperativeKernelMultiDevice", "cuLaunchCooperativeKernel"})
+_NAMES = frozenset(
+    {"cudaLaunchCooperativeKernel", "cudaLaunchCooperativeKernelMultiDevice", "cuLaunchCooperativeKernel"}
+)
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -27,7 +30,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     yield context.finding(
         RULE,
         node,
-        f"`{context.callee(node).decode()}` is not checked here; a grid that does not fit on the GPU hangs at `grid.sync()`.",
+        f"`{context.callee(node).decode()}` is not checked here; a grid that does not fit on the GPU hangs at "
+        f"`grid.sync()`.",
         severity=Severity.WARNING,
         effort=Effort.REVIEW,
         suggestion="Check the occupancy times the number of compute units first, and the result of the launch.",

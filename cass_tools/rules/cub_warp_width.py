@@ -1,7 +1,7 @@
 """CUB's warp collectives without the width: `cub::WarpReduce<int>`.
 
-**Why it fails on AMD.** CUB's default is 32 lanes, hipCUB's the size of a wavefront, 64 on gfx9. Two groups of 32 threads that each have a
-`TempStorage` of their own then take part in one operation of 64: wrong sums, no diagnostic.
+**Why it fails on AMD.** CUB's default is 32 lanes, hipCUB's the size of a wavefront, 64 on gfx9. Two groups of 32
+threads that each have a `TempStorage` of their own then take part in one operation of 64: wrong sums, no diagnostic.
 
 **Example.**
 

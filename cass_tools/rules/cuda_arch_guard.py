@@ -1,16 +1,17 @@
 """`__CUDA_ARCH__` in a condition of the preprocessor.
 
-**Why it fails on AMD.** The macro is never defined there, so device code silently takes the branch for the host or for a GPU that
-is too old: a kernel's body vanishes, a function returns its fallback. Two meanings need two answers: "is this device code" and
-"does this GPU have the feature of that generation".
+**Why it fails on AMD.** The macro is never defined there, so device code silently takes the branch for the host or
+for a GPU that is too old: a kernel's body vanishes, a function returns its fallback. Two meanings need two answers:
+"is this device code" and "does this GPU have the feature of that generation".
 
 **Example.**
 
     #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
 
-**Instead.** `__HIP_DEVICE_COMPILE__` for device code. Tests for generations up to 7.0 (atomics on doubles, fp16 arithmetic, warp
-functions with masks) are true on every AMD GPU that HIP supports, and the fix says so; it is applied when the result is verified.
-Tests for newer generations stand for tensor cores, bf16, asynchronous copies or clusters: decide for each feature.
+**Instead.** `__HIP_DEVICE_COMPILE__` for device code. Tests for generations up to 7.0 (atomics on doubles, fp16
+arithmetic, warp functions with masks) are true on every AMD GPU that HIP supports, and the fix says so; it is applied
+when the result is verified. Tests for newer generations stand for tensor cores, bf16, asynchronous copies or
+clusters: decide for each feature.
 """
 
 from collections.abc import Iterable
@@ -27,7 +28,8 @@ _LIKE = 700  # every AMD GPU that HIP supports has what CUDA code expects of com
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
-    """One finding per condition that tests the macro; a presence test is always fixed, a comparison where it is known."""
+    """One finding per condition that tests the macro; a presence test is always fixed, a comparison where it is "
+    "known."""
     code = context.code
     if adapted(node.start_byte, code):
         return
@@ -57,7 +59,8 @@ def _elsewhere(context: Context, node: Node) -> Finding:
         "`__CUDA_ARCH__` is never defined on AMD, so what is computed from it here is decided as on the host.",
         severity=Severity.ERROR,
         effort=Effort.REVIEW,
-        suggestion="Test `__HIP_DEVICE_COMPILE__` for device code, and decide for each feature whether AMD GPUs have it.",
+        suggestion="Test `__HIP_DEVICE_COMPILE__` for device code, and decide for each feature whether AMD GPUs have "
+        "it.",
     )
 
 
@@ -86,7 +89,8 @@ def _generation(context: Context, where: Span, found: list[Test]) -> Finding:
         f"`__CUDA_ARCH__` is never defined on AMD; this test for compute capability {named} is decided as on the host.",
         severity=Severity.ERROR,
         effort=Effort.REVIEW,
-        suggestion="Decide whether AMD GPUs have the feature that is meant, and test `__HIP_DEVICE_COMPILE__` if they do.",
+        suggestion="Decide whether AMD GPUs have the feature that is meant, and test `__HIP_DEVICE_COMPILE__` if "
+        "they do.",
         edits=edits,
         safety=Safety.UNSAFE,
     )
@@ -103,7 +107,11 @@ def _answer(test: Test) -> bytes | None:
         return _DEFINED
     if test.operator == b"":
         return _DEVICE
-    if test.number is None or test.number > _LIKE or (test.number == _LIKE and test.operator in (b">", b"==", b"!=", b"<=")):
+    if (
+        test.number is None
+        or test.number > _LIKE
+        or (test.number == _LIKE and test.operator in (b">", b"==", b"!=", b"<="))
+    ):
         return None
     if test.operator in (b">=", b">"):
         return _DEFINED

@@ -1,4 +1,5 @@
-"""Attributes of declarations that only nvcc knows: `__grid_constant__`, `__cluster_dims__`, `__block_size__`, `__maxnreg__`.
+"""Attributes of declarations that only nvcc knows: `__grid_constant__`, `__cluster_dims__`, `__block_size__`,
+`__maxnreg__`.
 
 **Why it fails on AMD.** HIP defines none of these names, so the declaration is a syntax error.
 
@@ -6,8 +7,8 @@
 
     __global__ void k(const __grid_constant__ Params p);
 
-**Instead.** Remove `__grid_constant__` (kernel arguments are in constant memory anyway) and `__maxnreg__` (use `__launch_bounds__`). Clusters have no
-counterpart before gfx12.5: restructure the kernel to work in blocks.
+**Instead.** Remove `__grid_constant__` (kernel arguments are in constant memory anyway) and `__maxnreg__` (use
+`__launch_bounds__`). Clusters have no counterpart before gfx12.5: restructure the kernel to work in blocks.
 """
 
 import re
@@ -18,7 +19,9 @@ from cass_tools.cuda.loops import closing
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_NAME = re.compile(rb"\b(__grid_constant__|__cluster_dims__|__block_size__|__maxnreg__|__nv_pure__|__tile_global__)\b[ \t]*(\()?[ \t]?")
+_NAME = re.compile(
+    rb"\b(__grid_constant__|__cluster_dims__|__block_size__|__maxnreg__|__nv_pure__|__tile_global__)\b[ \t]*(\()?[ \t]?"
+)
 _ADVICE = {
     b"__grid_constant__": "Remove it: kernel arguments are in constant memory anyway.",
     b"__nv_pure__": "Remove it, or use `__attribute__((pure))`.",
@@ -29,7 +32,8 @@ _ELSE = "Restructure the kernel to work in blocks: AMD GPUs before gfx12.5 have 
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
-    """Searches the text, since the grammar does not see qualifiers; hints are removed, promises about the launch are not."""
+    """Searches the text, since the grammar does not see qualifiers; hints are removed, promises about the launch "
+    "are not."""
     for match in _NAME.finditer(context.code):
         before = context.code[context.code.rfind(b"\n", 0, match.start()) + 1 : match.start()]
         if re.match(rb"\s*#", before):
@@ -52,12 +56,22 @@ RULE = Rule(
     code="CASS163",
     name="cuda-attribute",
     on=("file",),
-    needs=(b"__grid_constant__", b"__cluster_dims__", b"__block_size__", b"__maxnreg__", b"__nv_pure__", b"__tile_global__"),
+    needs=(
+        b"__grid_constant__",
+        b"__cluster_dims__",
+        b"__block_size__",
+        b"__maxnreg__",
+        b"__nv_pure__",
+        b"__tile_global__",
+    ),
     check=check,
     doc=__doc__,
     invalid=(
         Example("__global__ void k(const __grid_constant__ int p) {}", "__global__ void k(const int p) {}"),
         Example("__global__ void __cluster_dims__(2, 1, 1) k(int p) {}"),
     ),
-    valid=("#ifndef __grid_constant__\n#define __grid_constant__\n#endif\n", "__global__ void __launch_bounds__(128) k(int p) {}"),
+    valid=(
+        "#ifndef __grid_constant__\n#define __grid_constant__\n#endif\n",
+        "__global__ void __launch_bounds__(128) k(int p) {}",
+    ),
 )

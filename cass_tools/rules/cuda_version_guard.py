@@ -1,14 +1,16 @@
-"""A test of the CUDA version or of an NVIDIA compiler: `CUDART_VERSION`, `CUDA_VERSION`, `__CUDACC_VER_MAJOR__`, `__NVCC__`.
+"""A test of the CUDA version or of an NVIDIA compiler: `CUDART_VERSION`, `CUDA_VERSION`, `__CUDACC_VER_MAJOR__`,
+`__NVCC__`.
 
-**Why it fails on AMD.** These macros are undefined there and count as 0, so the branch for the oldest CUDA is taken: removed functions,
-warp functions without masks, fallbacks for missing atomics. HIP's own version numbers mean other things.
+**Why it fails on AMD.** These macros are undefined there and count as 0, so the branch for the oldest CUDA is taken:
+removed functions, warp functions without masks, fallbacks for missing atomics. HIP's own version numbers mean other
+things.
 
 **Example.**
 
     #if CUDART_VERSION >= 9000
 
-**Instead.** Keep the branch that HIP supports and drop the test, or test `HIP_VERSION` beside it. `__NVCC__` that asks for the
-compiler's GPU code rather than for NVIDIA becomes `__HIPCC__`.
+**Instead.** Keep the branch that HIP supports and drop the test, or test `HIP_VERSION` beside it. `__NVCC__` that
+asks for the compiler's GPU code rather than for NVIDIA becomes `__HIPCC__`.
 """
 
 from collections.abc import Iterable
@@ -19,12 +21,27 @@ from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
 _VERSIONS = frozenset(
-    "CUDART_VERSION CUDA_VERSION __CUDACC_VER__ __CUDACC_VER_MAJOR__ __CUDACC_VER_MINOR__ __CUDACC_VER_BUILD__ "
-    "__CUDA_API_VERSION CUDA_API_PER_THREAD_DEFAULT_STREAM".split()
+    [
+        "CUDART_VERSION",
+        "CUDA_VERSION",
+        "__CUDACC_VER__",
+        "__CUDACC_VER_MAJOR__",
+        "__CUDACC_VER_MINOR__",
+        "__CUDACC_VER_BUILD__",
+        "__CUDA_API_VERSION",
+        "CUDA_API_PER_THREAD_DEFAULT_STREAM",
+    ]
 )
 _FEATURES = frozenset(
-    "__CUDA_ARCH_FEAT_SM90_ALL __CUDA_ARCH_FEAT_SM100_ALL __CUDA_ARCH_FEAT_SM120_ALL __CUDA_ARCH_LIST__ "
-    "__CUDA_ARCH_SPECIFIC__ __CUDA_ARCH_FAMILY_SPECIFIC__ __CUDA_MINIMUM_ARCH__".split()
+    [
+        "__CUDA_ARCH_FEAT_SM90_ALL",
+        "__CUDA_ARCH_FEAT_SM100_ALL",
+        "__CUDA_ARCH_FEAT_SM120_ALL",
+        "__CUDA_ARCH_LIST__",
+        "__CUDA_ARCH_SPECIFIC__",
+        "__CUDA_ARCH_FAMILY_SPECIFIC__",
+        "__CUDA_MINIMUM_ARCH__",
+    ]
 )
 _COMPILERS = frozenset({"__NVCC__", "__NVCOMPILER", "__CUDACC_DEBUG__"})
 

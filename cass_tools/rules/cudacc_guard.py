@@ -1,7 +1,7 @@
 """`__CUDACC__`, the macro that says "a CUDA compiler reads this".
 
-**Why it fails on AMD.** HIP's compiler does not define it, so what a header offers to GPU code only (device functions, launch
-wrappers, qualifiers such as `#define HD __host__ __device__`) disappears or becomes host code.
+**Why it fails on AMD.** HIP's compiler does not define it, so what a header offers to GPU code only (device
+functions, launch wrappers, qualifiers such as `#define HD __host__ __device__`) disappears or becomes host code.
 
 **Example.**
 
@@ -9,8 +9,8 @@ wrappers, qualifiers such as `#define HD __host__ __device__`) disappears or bec
     #define HD __host__ __device__
     #endif
 
-**Instead.** `__HIPCC__`, which HIP's compiler defines under the same condition; `__HIPCC_RTC__` for `__CUDACC_RTC__`. Tests of
-`__CUDACC_EXTENDED_LAMBDA__` and `__CUDACC_RELAXED_CONSTEXPR__` ask for options that clang does not need.
+**Instead.** `__HIPCC__`, which HIP's compiler defines under the same condition; `__HIPCC_RTC__` for `__CUDACC_RTC__`.
+Tests of `__CUDACC_EXTENDED_LAMBDA__` and `__CUDACC_RELAXED_CONSTEXPR__` ask for options that clang does not need.
 """
 
 from collections.abc import Iterable
@@ -63,5 +63,9 @@ RULE = Rule(
         Example("#if !defined(__CUDACC_RTC__)\n#endif\n", "#if !defined(__HIPCC_RTC__)\n#endif\n"),
         Example("#if defined(__CUDACC_EXTENDED_LAMBDA__)\n#endif\n"),
     ),
-    valid=("#if defined(__CUDACC__) || defined(__HIPCC__)\n#endif\n", "#ifdef __HIPCC__\n#endif\n", '#error "needs __CUDACC__"\n'),
+    valid=(
+        "#if defined(__CUDACC__) || defined(__HIPCC__)\n#endif\n",
+        "#ifdef __HIPCC__\n#endif\n",
+        '#error "needs __CUDACC__"\n',
+    ),
 )

@@ -1,14 +1,15 @@
-"""A device function of CUDA that HIP does not have: directed rounding, SIMD in a word, conversions of bf16, old names.
+"""A device function of CUDA that HIP does not have: directed rounding, SIMD in a word, conversions of bf16, old
+names.
 
-**Why it fails on AMD.** The function is undeclared in HIP's headers, and there is often no instruction behind it on AMD GPUs, so that a
-renaming cannot help.
+**Why it fails on AMD.** The function is undeclared in HIP's headers, and there is often no instruction behind it on
+AMD GPUs, so that a renaming cannot help.
 
 **Example.**
 
     float lo = __fadd_rd(a, b);
 
-**Instead.** What the message names for each function (the table is data/device_functions.tsv). Functions of the same name that the
-project defines itself stay silent.
+**Instead.** What the message names for each function (the table is data/device_functions.tsv). Functions of the same
+name that the project defines itself stay silent.
 """
 
 import functools
@@ -35,12 +36,15 @@ def advice() -> dict[str, str]:
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
-    """Calls of a name of the table; common names such as `saturate` only in device code that cannot have them from elsewhere."""
+    """Calls of a name of the table; common names such as `saturate` only in device code that cannot have them from "
+    "elsewhere."""
     called = node.child_by_field_name("function")
     if called is None or called.type not in ("identifier", "template_function"):
         return
     name = context.callee(node)
-    if re.search(rb"\b(?:define|void|int|float|double|bool|unsigned|auto|T|__half2?|half2?)\s+" + name + rb"\s*\(", context.code):
+    if re.search(
+        rb"\b(?:define|void|int|float|double|bool|unsigned|auto|T|__half2?|half2?)\s+" + name + rb"\s*\(", context.code
+    ):
         return
     if name in _BF16_ONLY and b"half2" not in context.code.replace(name, b""):
         return

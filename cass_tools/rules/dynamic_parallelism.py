@@ -1,14 +1,14 @@
 """A kernel launched from device code.
 
-**Why it fails on AMD.** AMD GPUs run kernels that the host has put into a queue; HIP has no launch from the GPU, and no device-side
-runtime (`cudadevrt`). The compiler rejects the launch or the link fails.
+**Why it fails on AMD.** AMD GPUs run kernels that the host has put into a queue; HIP has no launch from the GPU, and
+no device-side runtime (`cudadevrt`). The compiler rejects the launch or the link fails.
 
 **Example.**
 
     __global__ void parent(int* p) { if (threadIdx.x == 0) child<<<1, 32>>>(p); }
 
-**Instead.** Collect the work in a buffer and launch the children from the host, run a loop over a work queue in a persistent kernel, or
-write the recursion as levels, one launch each.
+**Instead.** Collect the work in a buffer and launch the children from the host, run a loop over a work queue in a
+persistent kernel, or write the recursion as levels, one launch each.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     yield context.finding(
         RULE,
         node,
-        f"`{context.text(context.launch(node).kernel).decode('utf-8', 'replace')}` is launched from device code, which AMD GPUs cannot do.",
+        f"`{context.text(context.launch(node).kernel).decode('utf-8', 'replace')}` is launched from device code, "
+        f"which AMD GPUs cannot do.",
         severity=Severity.ERROR,
         effort=Effort.REWRITE,
         suggestion="Launch it from the host: collect the work in a buffer, or launch once per level.",
@@ -37,7 +38,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 
 
 def _may_be_device(code: bytes, offset: int) -> bool:
-    """Whether a qualifier of device code comes before, with no `}` at the start of a line in between: quick, and usually no."""
+    """Whether a qualifier of device code comes before, with no `}` at the start of a line in between: quick, and "
+    "usually no."""
     closed = code.rfind(b"\n}", 0, offset)
     return max(code.rfind(b"__global__", 0, offset), code.rfind(b"__device__", 0, offset)) > closed
 

@@ -1,7 +1,8 @@
 """A thread that returns before a barrier which the rest of its block reaches.
 
-**Why it fails on AMD.** On CUDA whole warps of 32 that leave are no longer waited for. On 64-lane wavefronts (gfx9) the same condition
-can split a wavefront: one half is gone when the other arrives at `__syncthreads()`. Hangs and memory faults were reported.
+**Why it fails on AMD.** On CUDA whole warps of 32 that leave are no longer waited for. On 64-lane wavefronts (gfx9)
+the same condition can split a wavefront: one half is gone when the other arrives at `__syncthreads()`. Hangs and
+memory faults were reported.
 
 **Example.**
 
@@ -39,7 +40,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
                 yield context.finding(
                     RULE,
                     context.node_at(match.start(), match.end()),
-                    f"Threads that return here never reach the barrier in line {context.line(_next(barriers, match.start()))}, "
+                    f"Threads that return here never reach the barrier in line "
+                    f"{context.line(_next(barriers, match.start()))}, "
                     "and can leave half of a 64-lane wavefront behind.",
                     severity=Severity.WARNING,
                     effort=Effort.REVIEW,

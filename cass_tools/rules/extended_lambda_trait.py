@@ -1,7 +1,7 @@
 """Type traits of nvcc's extended lambdas: `__nv_is_extended_device_lambda_closure_type(F)` and its like.
 
-**Why it fails on AMD.** They are built into nvcc and undeclared elsewhere. Clang needs no option for lambdas with `__device__`, and treats them
-as ordinary closure types.
+**Why it fails on AMD.** They are built into nvcc and undeclared elsewhere. Clang needs no option for lambdas with
+`__device__`, and treats them as ordinary closure types.
 
 **Example.**
 
@@ -45,6 +45,8 @@ RULE = Rule(
     needs=(b"__nv_is_extended",),
     check=check,
     doc=__doc__,
-    invalid=(Example('template <class F> void f(F) { static_assert(__nv_is_extended_device_lambda_closure_type(F), ""); }'),),
+    invalid=(
+        Example('template <class F> void f(F) { static_assert(__nv_is_extended_device_lambda_closure_type(F), ""); }'),
+    ),
     valid=("template <class F> void f(F g) { g(); }\nvoid h() { f([] __device__() {}); }",),
 )

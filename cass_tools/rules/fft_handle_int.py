@@ -1,7 +1,7 @@
 """A `cufftHandle` treated as the integer it is in CUDA.
 
-**Why it fails on AMD.** `hipfftHandle` is a pointer. Returning it as `int`, keeping it in one or printing it as one does not compile, or cuts the
-pointer where a cast hides it.
+**Why it fails on AMD.** `hipfftHandle` is a pointer. Returning it as `int`, keeping it in one or printing it as one
+does not compile, or cuts the pointer where a cast hides it.
 
 **Example.**
 
@@ -30,7 +30,10 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             continue
         name = re.escape(match[1])
         kind = function.node.child_by_field_name("type")
-        patterns = [rb"\b(?:int|unsigned|long|size_t)\s+\w+\s*=\s*(" + name + rb")\s*;", rb"\(\s*(?:int|unsigned|long)\s*\)\s*(" + name + rb")\b"]
+        patterns = [
+            rb"\b(?:int|unsigned|long|size_t)\s+\w+\s*=\s*(" + name + rb")\s*;",
+            rb"\(\s*(?:int|unsigned|long)\s*\)\s*(" + name + rb")\b",
+        ]
         if kind is not None and type_bits(context.text(kind)) is not None:
             patterns.append(rb"\breturn\s+(" + name + rb")\s*;")
         for use in re.finditer(b"|".join(patterns), context.code[function.body : function.end]):

@@ -1,15 +1,15 @@
 """FP8 numbers: `__nv_fp8_e4m3`, `__nv_fp8_e5m2` and their conversions.
 
-**Why it fails on AMD.** Two encodings share the names. CUDA, gfx950 and gfx12 use OCP's; gfx94x has its own (fnuz): the same byte means half
-the value, 0x80 is NaN, the largest e4m3 number is 240. Bytes that come from a file, the host or another GPU are silently
-wrong there. gfx90a and RDNA 3 have no FP8 hardware: conversions are done in software.
+**Why it fails on AMD.** Two encodings share the names. CUDA, gfx950 and gfx12 use OCP's; gfx94x has its own (fnuz):
+the same byte means half the value, 0x80 is NaN, the largest e4m3 number is 240. Bytes that come from a file, the host
+or another GPU are silently wrong there. gfx90a and RDNA 3 have no FP8 hardware: conversions are done in software.
 
 **Example.**
 
     unsigned char b = __nv_fp8_e4m3(x).__x;
 
-**Instead.** `__hip_fp8_e4m3` (OCP, since ROCm 6.3) where bytes are stored or exchanged; `__hip_fp8_e4m3_fnuz` only for what never leaves a gfx94x, or
-convert at the border and rescale by two.
+**Instead.** `__hip_fp8_e4m3` (OCP, since ROCm 6.3) where bytes are stored or exchanged; `__hip_fp8_e4m3_fnuz` only
+for what never leaves a gfx94x, or convert at the border and rescale by two.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,12 @@ from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
 _TYPES = frozenset(f"__nv_fp8{many}_{kind}" for many in ("", "x2", "x4") for kind in ("e4m3", "e5m2"))
-_NAMES = _TYPES | {"__nv_cvt_float_to_fp8", "__nv_cvt_halfraw_to_fp8", "__nv_cvt_fp8_to_halfraw", "__nv_cvt_float2_to_fp8x2"}
+_NAMES = _TYPES | {
+    "__nv_cvt_float_to_fp8",
+    "__nv_cvt_halfraw_to_fp8",
+    "__nv_cvt_fp8_to_halfraw",
+    "__nv_cvt_float2_to_fp8x2",
+}
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -30,7 +35,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     yield context.finding(
         RULE,
         node,
-        f"`{name.decode()}` uses OCP's fp8 encoding; gfx94x has another one (fnuz), in which the same byte means half the value.",
+        f"`{name.decode()}` uses OCP's fp8 encoding; gfx94x has another one (fnuz), in which the same byte means "
+        f"half the value.",
         severity=Severity.WARNING,
         effort=Effort.REVIEW,
         suggestion="Use HIP's OCP types where bytes are stored or exchanged, and fnuz only within a gfx94x.",

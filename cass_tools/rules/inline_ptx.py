@@ -1,14 +1,15 @@
 """Inline PTX: `asm` statements that hold NVIDIA's virtual assembly.
 
-**Why it fails on AMD.** The text reaches AMD's assembler, which knows neither the instructions nor the special registers nor
-constraints such as `"r"` and `"l"`; the compiler stops there. Host assembly (x86, Arm) and empty barriers stay silent.
+**Why it fails on AMD.** The text reaches AMD's assembler, which knows neither the instructions nor the special
+registers nor constraints such as `"r"` and `"l"`; the compiler stops there. Host assembly (x86, Arm) and empty
+barriers stay silent.
 
 **Example.**
 
     asm volatile("mov.u32 %0, %%smid;" : "=r"(s));
 
-**Instead.** The C++ expression or HIP builtin that the message names for each instruction. Do not write AMD loads by hand:
-without `s_waitcnt` in the same statement the value is read too early.
+**Instead.** The C++ expression or HIP builtin that the message names for each instruction. Do not write AMD loads by
+hand: without `s_waitcnt` in the same statement the value is read too early.
 """
 
 import re
@@ -51,7 +52,8 @@ def _empty(node: Node, context: Context) -> Finding:
     return context.finding(
         RULE,
         node,
-        "This empty `asm` statement has operands with NVIDIA's constraints, which AMD's compiler rejects in device code.",
+        "This empty `asm` statement has operands with NVIDIA's constraints, which AMD's compiler rejects in device "
+        "code.",
         severity=Severity.ERROR,
         effort=Effort.REVIEW,
         suggestion='Use the constraint "v" (vector register) or "s" (scalar register), or drop the statement.',

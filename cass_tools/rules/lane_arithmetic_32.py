@@ -1,15 +1,16 @@
 """Lane and warp numbers computed for warps of 32 lanes: `threadIdx.x & 31`, `% 32`, `>> 5`, `/ 32`.
 
-**Why it fails on AMD.** A wavefront of gfx9 has 64 lanes. Two lanes of one wavefront then share a "lane number", and a wavefront has
-two "warp numbers", while ballots, shuffles and `__syncwarp` work on all 64: leaders are elected twice, masks hit other lanes.
+**Why it fails on AMD.** A wavefront of gfx9 has 64 lanes. Two lanes of one wavefront then share a "lane number", and
+a wavefront has two "warp numbers", while ballots, shuffles and `__syncwarp` work on all 64: leaders are elected
+twice, masks hit other lanes.
 
 **Example.**
 
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
 
-**Instead.** Keep 32 and confine every lane operation to groups of 32 (width 32, the ballot's own half), or compute both with
-`warpSize`, which is 64 there, and size the arrays for it. Numbers that never meet a lane operation are not reported: a tile of
-32 is only a tile.
+**Instead.** Keep 32 and confine every lane operation to groups of 32 (width 32, the ballot's own half), or compute
+both with `warpSize`, which is 64 there, and size the arrays for it. Numbers that never meet a lane operation are not
+reported: a tile of 32 is only a tile.
 """
 
 import re
@@ -25,8 +26,20 @@ from cass_tools.rule import Example, Rule
 # An operator that can take a lane or warp number, followed by what may be 31, 32 or 5.
 _OPERATOR = re.compile(rb"(?<![&>])(&(?!&)|%|/|>>)=?(?=\s*\(*\s*(?:(?:0x)?[0-9]|[A-Za-z_]))")
 _MEANING = {(b"&", 31): "lane", (b"%", 32): "lane", (b">>", 5): "warp", (b"/", 32): "warp"}
-_WARP_NAME = re.compile(rb"\(?\s*(?:k?(?i:(?:\w*_)?warp_?size|(?:\w*_)?threads_per_warp|lanes_per_warp))\s*(-\s*1)?\s*\)?")
-_CROSSES = (b"__shfl", b"__ballot", b"__any", b"__all", b"__match_", b"__activemask", b"__reduce_", b"__syncwarp", b"arp")
+_WARP_NAME = re.compile(
+    rb"\(?\s*(?:k?(?i:(?:\w*_)?warp_?size|(?:\w*_)?threads_per_warp|lanes_per_warp))\s*(-\s*1)?\s*\)?"
+)
+_CROSSES = (
+    b"__shfl",
+    b"__ballot",
+    b"__any",
+    b"__all",
+    b"__match_",
+    b"__activemask",
+    b"__reduce_",
+    b"__syncwarp",
+    b"arp",
+)
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -74,10 +87,12 @@ def _finding(node: Node, context: Context, kind: str, block: bool) -> Finding:
     return context.finding(
         RULE,
         node,
-        f"`{shown}` computes {what} for warps of 32 lanes, but this code works across the lanes of a wavefront, which has 64 on gfx9.",
+        f"`{shown}` computes {what} for warps of 32 lanes, but this code works across the lanes of a wavefront, "
+        f"which has 64 on gfx9.",
         severity=Severity.WARNING,
         effort=Effort.REVIEW,
-        suggestion="Confine shuffles, ballots and masks to groups of 32 lanes, or use `warpSize` here and everywhere else.",
+        suggestion="Confine shuffles, ballots and masks to groups of 32 lanes, or use `warpSize` here and everywhere "
+        "else.",
     )
 
 
@@ -89,7 +104,10 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example("__global__ void k(int* o) {\n  int lane = threadIdx.x & 31;\n  o[lane] = __shfl_sync(~0ull, lane, 0, 32);\n}"),
+        Example(
+            "__global__ void k(int* o) {\n  int lane = threadIdx.x & 31;\n  o[lane] = __shfl_sync(~0ull, lane, 0, "
+            "32);\n}"
+        ),
         Example(
             "#define WARP_SIZE 32\n__device__ int sum(int v) { return v + __shfl_xor_sync(~0ull, v, 1); }\n"
             "__global__ void k(int* o) {\n  int s = sum(threadIdx.x);\n"
@@ -104,7 +122,8 @@ RULE = Rule(
         "  t[y][x] = o[x]; __syncthreads(); o[threadIdx.x] = t[x][y]; }",
         "int blocks(int n) { return (n + 31) / 32; }",
         "__global__ void k(int* o) { int lane = threadIdx.x % warpSize; o[lane] = __shfl_xor(lane, 1); }",
-        "__global__ void bits(unsigned* o, unsigned n) { unsigned w = n >> 5, b = n & 31; if (__any_sync(~0ull, b)) o[w] = b; }",
+        "__global__ void bits(unsigned* o, unsigned n) { unsigned w = n >> 5, b = n & 31; if (__any_sync(~0ull, b)) "
+        "o[w] = b; }",
         "#ifdef __HIP__\n#define WARP_SIZE 64\n#else\n#define WARP_SIZE 32\n#endif\n"
         "__global__ void k(int* o) { o[threadIdx.x % WARP_SIZE] = __shfl_xor(1, 1); }",
     ),

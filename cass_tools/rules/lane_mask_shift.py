@@ -1,27 +1,31 @@
 """A 32-bit lane mask built by shifting: `1u << lane`, `(1 << lane) - 1`, `0xffffffff >> (32 - lane)`.
 
-**Why it fails on AMD.** On 64-lane wavefronts (gfx9) lanes go up to 63. A 32-bit value has no bit for them, and a shift by 32 or more
-is undefined in C++: the mask of lanes below, the rank in a ballot and the leader test are wrong for half of the wavefront.
+**Why it fails on AMD.** On 64-lane wavefronts (gfx9) lanes go up to 63. A 32-bit value has no bit for them, and a
+shift by 32 or more is undefined in C++: the mask of lanes below, the rank in a ballot and the leader test are wrong
+for half of the wavefront.
 
 **Example.**
 
     unsigned below = (1u << lane) - 1;
     int rank = __popc(votes & below);
 
-**Instead.** `1ull << __lane_id()` with a 64-bit ballot, or, for groups of 32, `1u << (lane & 31)` with the ballot's own half.
+**Instead.** `1ull << __lane_id()` with a 64-bit ballot, or, for groups of 32, `1u << (lane & 31)` with the ballot's
+own half.
 """
 
 import re
 from collections.abc import Iterable
 
-from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.constants import constants
+from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
-_SHIFT = re.compile(rb"\b(?:1|2|0[xX][fF]{8}|0[xX]1|0[xX]80000000)(?![lL])[uU]?(?![\w.])\s*\)?\s*(?:<<|>>)\s*|~0[uU]?\s*(?:<<|>>)\s*")
+_SHIFT = re.compile(
+    rb"\b(?:1|2|0[xX][fF]{8}|0[xX]1|0[xX]80000000)(?![lL])[uU]?(?![\w.])\s*\)?\s*(?:<<|>>)\s*|~0[uU]?\s*(?:<<|>>)\s*"
+)
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -43,10 +47,12 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         yield context.finding(
             RULE,
             shift,
-            f"`{context.text(shift).decode('utf-8', 'replace')}` makes a 32-bit lane mask; lanes 32 to 63 of gfx9 have no bit in it.",
+            f"`{context.text(shift).decode('utf-8', 'replace')}` makes a 32-bit lane mask; lanes 32 to 63 of gfx9 "
+            f"have no bit in it.",
             severity=Severity.WARNING,
             effort=Effort.REVIEW,
-            suggestion="Shift a 64-bit one (`1ull`) for masks of a wavefront, or work on the ballot's half of the own group of 32.",
+            suggestion="Shift a 64-bit one (`1ull`) for masks of a wavefront, or work on the ballot's half of the "
+            "own group of 32.",
         )
 
 

@@ -1,15 +1,15 @@
 """The second argument of `__launch_bounds__`.
 
-**Why it fails on AMD.** CUDA reads it as the least number of blocks per multiprocessor, HIP as the least number of wavefronts per
-SIMD unit. The same number asks for another occupancy, so the compiler may spill registers or leave most of them unused.
-The third argument (blocks per cluster) does not exist in HIP.
+**Why it fails on AMD.** CUDA reads it as the least number of blocks per multiprocessor, HIP as the least number of
+wavefronts per SIMD unit. The same number asks for another occupancy, so the compiler may spill registers or leave
+most of them unused. The third argument (blocks per cluster) does not exist in HIP.
 
 **Example.**
 
     __global__ void __launch_bounds__(256, 2) k(float* p);
 
-**Instead.** Drop it and measure, or convert: blocks * threads / wavefront size / SIMD units (4 in a compute unit of gfx9, 2 of gfx11).
-For 256 threads and 2 blocks on gfx90a that is 256 * 2 / 64 / 4 = 2.
+**Instead.** Drop it and measure, or convert: blocks * threads / wavefront size / SIMD units (4 in a compute unit of
+gfx9, 2 of gfx11). For 256 threads and 2 blocks on gfx90a that is 256 * 2 / 64 / 4 = 2.
 """
 
 import re
@@ -33,7 +33,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             yield context.finding(
                 RULE,
                 arguments[2],
-                "HIP's `__launch_bounds__` has no third argument: AMD GPUs before gfx12.5 have no thread block clusters.",
+                "HIP's `__launch_bounds__` has no third argument: AMD GPUs before gfx12.5 have no thread block "
+                "clusters.",
                 severity=Severity.ERROR,
                 suggestion="Remove it.",
             )
@@ -41,7 +42,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             yield context.finding(
                 RULE,
                 arguments[1],
-                "HIP reads the second argument of `__launch_bounds__` as wavefronts per SIMD unit, not as blocks per multiprocessor.",
+                "HIP reads the second argument of `__launch_bounds__` as wavefronts per SIMD unit, not as blocks per "
+                "multiprocessor.",
                 severity=Severity.WARNING,
                 effort=Effort.REVIEW,
                 suggestion=_suggestion(context, arguments[0], arguments[1]),
@@ -53,7 +55,7 @@ def _suggestion(context: Context, threads: Span, blocks: Span) -> str:
     size = known.value(context.code[threads.start : threads.end])
     count = known.value(context.code[blocks.start : blocks.end])
     if size is None or count is None:
-        return "Convert it: blocks * threads / wavefront size / SIMD units (4 on gfx9, 2 on gfx11), or drop it and measure."
+        return "Convert it: blocks * threads / wavefront size / SIMD units (4 on gfx9, 2 on gfx11), or drop it."
     waves = max(1, -(-size * count // 256))
     return f"The same occupancy is {waves} on gfx9 (64 lanes, 4 SIMD units); or drop it and measure."
 

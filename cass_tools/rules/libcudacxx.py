@@ -1,16 +1,17 @@
 """libcu++: headers such as `<cuda/atomic>` and `<cuda/std/array>`, and names in `cuda::` and `cuda::std::`.
 
-**Why it fails on AMD.** ROCm does not ship the library; the headers are not found. AMD's port of it (libhipcxx, headers `<hip/atomic>`,
-namespace `hip::`) is a separate project that has to be installed and does not hold everything.
+**Why it fails on AMD.** ROCm does not ship the library; the headers are not found. AMD's port of it (libhipcxx,
+headers `<hip/atomic>`, namespace `hip::`) is a separate project that has to be installed and does not hold
+everything.
 
 **Example.**
 
     #include <cuda/atomic>
     cuda::atomic_ref<int, cuda::thread_scope_device> a(*p);
 
-**Instead.** Scoped builtins: `__hip_atomic_fetch_add(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT)` with `_WORKGROUP`, `_AGENT` or `_SYSTEM` for
-`thread_scope_block`, `_device` or `_system`; `__syncthreads()` for a block's barrier; ordinary copies for `memcpy_async`; the C++ library
-for constexpr parts of `cuda::std`. Or libhipcxx.
+**Instead.** Scoped builtins: `__hip_atomic_fetch_add(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT)` with
+`_WORKGROUP`, `_AGENT` or `_SYSTEM` for `thread_scope_block`, `_device` or `_system`; `__syncthreads()` for a block's
+barrier; ordinary copies for `memcpy_async`; the C++ library for constexpr parts of `cuda::std`. Or libhipcxx.
 """
 
 import re
@@ -35,25 +36,38 @@ _ELSE = "Use HIP builtins or libhipcxx (`<hip/...>`, `hip::`)."
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
-    """Headers, and the outermost qualified name of each use; `thrust::cuda::` and a project's own `cuda` stay silent."""
+    """Headers, and the outermost qualified name of each use; `thrust::cuda::` and a project's own `cuda` stay "
+    "silent."""
     if node.type == "preproc_include":
         found = _INCLUDE.search(context.text(node))
         if found is not None:
             header = found[1].decode()
             span = Span(node.start_byte + found.start(), node.start_byte + found.end())
-            yield _finding(context, span, f"The libcu++ header `{header}` is not part of ROCm.", found[1].split(b"/")[1])
+            yield _finding(
+                context, span, f"The libcu++ header `{header}` is not part of ROCm.", found[1].split(b"/")[1]
+            )
         return
     match = _NAME.match(context.code, node.start_byte, node.end_byte)
-    if match is None or _own_namespace(context) or (node.parent is not None and node.parent.type == "qualified_identifier"):
+    if (
+        match is None
+        or _own_namespace(context)
+        or (node.parent is not None and node.parent.type == "qualified_identifier")
+    ):
         return
     if (match[2] or b"").startswith((b"memory_order", b"thread_scope")) and not match[1]:
         return  # an argument of something that is reported itself
     shown = context.text(node).split(b"<")[0].decode("utf-8", "replace")
-    yield _finding(context, Span(node.start_byte, node.end_byte), f"`{shown}` is part of libcu++, which ROCm does not ship.", match[1] or match[2])
+    yield _finding(
+        context,
+        Span(node.start_byte, node.end_byte),
+        f"`{shown}` is part of libcu++, which ROCm does not ship.",
+        match[1] or match[2],
+    )
 
 
 def _own_namespace(context: Context) -> bool:
-    """Whether the file says itself what `cuda` is, or does not use libcu++ at all (OpenCV has a namespace `cuda` too)."""
+    """Whether the file says itself what `cuda` is, or does not use libcu++ at all (OpenCV has a namespace `cuda` "
+    "too)."""
     code = context.code
     if re.search(rb"\bnamespace\s+cuda\b\s*[={]", code):
         return True

@@ -1,15 +1,15 @@
 """Hints for managed memory: `cudaMemAdvise`, `cudaMemPrefetchAsync`, `cudaMemLocation`.
 
-**Why it fails on AMD.** CUDA 13 takes a `cudaMemLocation`, HIP an `int` for the device. Pages only move where the GPU can retry a faulting
-access (`HSA_XNACK=1` on MI200 and later); elsewhere managed memory stays in host memory and kernels read it over the bus,
-up to a thousand times slower than expected, whatever the hint.
+**Why it fails on AMD.** CUDA 13 takes a `cudaMemLocation`, HIP an `int` for the device. Pages only move where the GPU
+can retry a faulting access (`HSA_XNACK=1` on MI200 and later); elsewhere managed memory stays in host memory and
+kernels read it over the bus, up to a thousand times slower than expected, whatever the hint.
 
 **Example.**
 
     cudaMemPrefetchAsync(p, bytes, location, 0, stream);
 
-**Instead.** `hipMemPrefetchAsync(p, bytes, device, stream)` with the device's number or `hipCpuDeviceId`, best effort; `hipMalloc` and explicit
-copies where speed matters.
+**Instead.** `hipMemPrefetchAsync(p, bytes, device, stream)` with the device's number or `hipCpuDeviceId`, best
+effort; `hipMalloc` and explicit copies where speed matters.
 """
 
 from collections.abc import Iterable
@@ -30,13 +30,16 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     location = name.decode() in _LOCATIONS or len(arguments) > _ARGUMENTS.get(name, 9)
     if device is not None and b"cudaMemLocation" in context.code:
         text = context.code[device.start : device.end]
-        location = location or b"cudaMemLocation" in text or (text.isalnum() and not text.isdigit() and b"Device" not in text)
+        location = (
+            location or b"cudaMemLocation" in text or (text.isalnum() and not text.isdigit() and b"Device" not in text)
+        )
     yield context.finding(
         RULE,
         node,
         f"HIP's form of `{name.decode()}` takes the number of a device, not a `cudaMemLocation`."
         if location
-        else f"`{name.decode()}` moves no pages on AMD GPUs that run without XNACK: managed memory then stays on the host.",
+        else f"`{name.decode()}` moves no pages on AMD GPUs that run without XNACK: managed memory then stays on the "
+        f"host.",
         severity=Severity.ERROR if location else Severity.WARNING,
         effort=Effort.REWRITE if location else Effort.REVIEW,
         suggestion="Pass the device's number or `hipCpuDeviceId`, and set `HSA_XNACK=1` where the GPU has it.",

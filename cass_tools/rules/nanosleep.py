@@ -1,12 +1,14 @@
 """`__nanosleep`.
 
-**Why it fails on AMD.** HIP does not declare it. The instruction behind a pause, `s_sleep`, counts steps of 64 clocks and takes a constant only.
+**Why it fails on AMD.** HIP does not declare it. The instruction behind a pause, `s_sleep`, counts steps of 64 clocks
+and takes a constant only.
 
 **Example.**
 
     while (atomicAdd(flag, 0) == 0) { __nanosleep(ns); ns *= 2; }
 
-**Instead.** `__builtin_amdgcn_s_sleep(1)` in the loop. The length does not matter for a result, only for how often memory is asked.
+**Instead.** `__builtin_amdgcn_s_sleep(1)` in the loop. The length does not matter for a result, only for how often
+memory is asked.
 """
 
 from collections.abc import Iterable
@@ -40,7 +42,10 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example("__device__ void f(int ns) { __nanosleep(ns); }", "__device__ void f(int ns) { __builtin_amdgcn_s_sleep(1); }"),
+        Example(
+            "__device__ void f(int ns) { __nanosleep(ns); }",
+            "__device__ void f(int ns) { __builtin_amdgcn_s_sleep(1); }",
+        ),
     ),
     valid=("void f() { nanosleep(nullptr, nullptr); }",),
 )

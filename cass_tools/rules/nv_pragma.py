@@ -1,14 +1,15 @@
 """A pragma of NVIDIA's compilers: `nv_diag_suppress`, `nv_exec_check_disable`, `hd_warning_disable`.
 
-**Why it fails on AMD.** Clang warns of an unknown pragma, which `-Werror` makes an error. Diagnostics have other numbers there, and calls of
-host functions from `__host__ __device__` code, which nvcc can be told to accept, are errors as soon as device code needs them.
+**Why it fails on AMD.** Clang warns of an unknown pragma, which `-Werror` makes an error. Diagnostics have other
+numbers there, and calls of host functions from `__host__ __device__` code, which nvcc can be told to accept, are
+errors as soon as device code needs them.
 
 **Example.**
 
     #pragma nv_diag_suppress 177
 
-**Instead.** Nothing, or clang's own pragma: `#pragma clang diagnostic ignored "-Wunused-variable"`.
-`#pragma unroll` takes its number without parentheses.
+**Instead.** Nothing, or clang's own pragma: `#pragma clang diagnostic ignored "-Wunused-variable"`. `#pragma unroll`
+takes its number without parentheses.
 """
 
 import re
@@ -19,7 +20,8 @@ from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _PRAGMA = re.compile(
-    rb"#[ \t]*pragma[ \t]+(?P<name>nv_\w+|hd_warning_disable|nvcc\b[^\n]*|nvidia\b[^\n]*|diag_(?:suppress|default|error|warning)\b)[^\n]*"
+    rb"#[ \t]*pragma[ \t]+(?P<name>nv_\w+|hd_warning_disable|nvcc\b[^\n]*|nvidia\b[^\n]*"
+    rb"|diag_(?:suppress|default|error|warning)\b)[^\n]*"
 )
 _UNROLL = re.compile(rb"#[ \t]*pragma[ \t]+unroll([ \t]*\(([^()]+)\))")
 _CHECKS = (b"nv_exec_check_disable", b"hd_warning_disable")
@@ -82,5 +84,10 @@ RULE = Rule(
         Example("#pragma nv_exec_check_disable\nint x;\n", "\nint x;\n"),
         Example("void f() {\n#pragma unroll (4)\nfor (;;) {}\n}\n", "void f() {\n#pragma unroll 4\nfor (;;) {}\n}\n"),
     ),
-    valid=("#pragma unroll 4\nint x;\n", "#pragma once\n", "#pragma omp parallel\nint x;\n", "// #pragma nv_diag_suppress 1\nint x;\n"),
+    valid=(
+        "#pragma unroll 4\nint x;\n",
+        "#pragma once\n",
+        "#pragma omp parallel\nint x;\n",
+        "// #pragma nv_diag_suppress 1\nint x;\n",
+    ),
 )

@@ -1,15 +1,16 @@
 """More than 64 KiB of shared memory for a block.
 
-**Why it fails on AMD.** A workgroup has 64 KiB at most (160 KiB on gfx950 only). A larger static array does not compile; a larger dynamic
-size fails at the launch, and where nobody checks the launch, old data stays in the output. The attribute
-`MaxDynamicSharedMemorySize` does not raise the limit.
+**Why it fails on AMD.** A workgroup has 64 KiB at most (160 KiB on gfx950 only). A larger static array does not
+compile; a larger dynamic size fails at the launch, and where nobody checks the launch, old data stays in the output.
+The attribute `MaxDynamicSharedMemorySize` does not raise the limit.
 
 **Example.**
 
     cudaFuncSetAttribute(big, cudaFuncAttributeMaxDynamicSharedMemorySize, 81920);
     big<<<1, 256, 81920>>>(d);
 
-**Instead.** Smaller tiles, two passes over the data, or a smaller element type; check `hipDeviceProp_t::sharedMemPerBlock`.
+**Instead.** Smaller tiles, two passes over the data, or a smaller element type; check
+`hipDeviceProp_t::sharedMemPerBlock`.
 """
 
 import re
@@ -21,12 +22,20 @@ from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
 LIMIT = 65536
-_SHARED = re.compile(rb"\b__shared__\s+(?:volatile\s+|alignas\(\w+\)\s*|__align__\(\w+\)\s*)*([\w:]+(?:\s+\w+)??)\s+([A-Za-z_]\w*)\s*((?:\[[^\[\];]+\]\s*)+);")
+_SHARED = re.compile(
+    rb"\b__shared__\s+(?:volatile\s+|alignas\(\w+\)\s*|__align__\(\w+\)\s*)*([\w:]+(?:\s+\w+)??)\s+([A-Za-z_]\w*)\s*((?:\[[^\[\];]+\]\s*)+);"
+)
 _SIZES = {
-    b"char": 1, b"uint8_t": 1, b"int8_t": 1, b"bool": 1, b"short": 2, b"half": 2, b"__half": 2, b"__nv_bfloat16": 2, b"uint16_t": 2,
-    b"int": 4, b"unsigned": 4, b"float": 4, b"uint32_t": 4, b"int32_t": 4, b"unsigned int": 4, b"half2": 4, b"__half2": 4, b"uint": 4,
-    b"unsigned char": 1, b"unsigned short": 2, b"double": 8, b"float2": 8, b"int2": 8, b"uint64_t": 8, b"long": 8, b"float4": 16, b"int4": 16, b"double2": 16,
-}  # fmt: skip
+    name: size
+    for size, names in (
+        (1, (b"char", b"uint8_t", b"int8_t", b"bool", b"unsigned char")),
+        (2, (b"short", b"half", b"__half", b"__nv_bfloat16", b"uint16_t", b"unsigned short")),
+        (4, (b"int", b"unsigned", b"float", b"uint32_t", b"int32_t", b"unsigned int", b"half2", b"__half2", b"uint")),
+        (8, (b"double", b"float2", b"int2", b"uint64_t", b"long")),
+        (16, (b"float4", b"int4", b"double2")),
+    )
+    for name in names
+}
 _ATTRIBUTES = (b"MaxDynamicSharedMemorySize", b"MAX_DYNAMIC_SHARED_SIZE_BYTES")
 
 
@@ -45,7 +54,12 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         for extent in extents:
             size = size * extent if size is not None and extent is not None else None
         if size is not None and size > LIMIT:
-            yield _finding(context, Span(match.start(2), match.end(2)), f"`{match[2].decode()}` takes {size} bytes", "the array does not compile")
+            yield _finding(
+                context,
+                Span(match.start(2), match.end(2)),
+                f"`{match[2].decode()}` takes {size} bytes",
+                "the array does not compile",
+            )
 
 
 def _attribute(node: Node, context: Context) -> Iterable[Finding]:

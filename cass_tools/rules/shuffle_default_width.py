@@ -1,14 +1,16 @@
 """A shuffle without the width argument that may reach past a group of 32 lanes.
 
-**Why it fails on AMD.** The default width is the size of a wavefront, 64 on gfx9. Shuffles up, down or from a given lane then cross
-the border between lanes 31 and 32, where CUDA keeps the lane's own value or wraps around: wrong results, no diagnostic.
+**Why it fails on AMD.** The default width is the size of a wavefront, 64 on gfx9. Shuffles up, down or from a given
+lane then cross the border between lanes 31 and 32, where CUDA keeps the lane's own value or wraps around: wrong
+results, no diagnostic.
 
 **Example.**
 
     x = __shfl_down_sync(mask, x, 5);
 
-**Instead.** A fourth argument of 32, `__shfl_down_sync(mask, x, 5, 32)`, if the code is written for warps of 32 lanes. `xor`
-with less than 32 stays in its group of 32 and is not reported; nor are distances computed from `warpSize`.
+**Instead.** A fourth argument of 32, `__shfl_down_sync(mask, x, 5, 32)`, if the code is written for warps of 32
+lanes. `xor` with less than 32 stays in its group of 32 and is not reported; nor are distances computed from
+`warpSize`.
 """
 
 import re
@@ -79,13 +81,16 @@ RULE = Rule(
         Example("__device__ int f(int x) { return __shfl_down_sync(~0ull, x, 5); }"),
         Example("__device__ int f(int x) { return __shfl_sync(~0ull, x, 0); }"),
         Example("__device__ int f(int x, int lane) { return __shfl(x, lane - 1); }"),
-        Example("__device__ int f(int x) { for (int d = 1; d < 32; d *= 2) x += __shfl_up_sync(~0ull, x, d); return x; }"),
+        Example(
+            "__device__ int f(int x) { for (int d = 1; d < 32; d *= 2) x += __shfl_up_sync(~0ull, x, d); return x; }"
+        ),
     ),
     valid=(
         "__device__ int f(int x) { return __shfl_down_sync(~0ull, x, 5, 32); }",
         "__device__ int f(int x) { return __shfl_xor_sync(~0ull, x, 16); }",
         "__device__ int f(int x) { for (int o = 16; o; o >>= 1) x += __shfl_xor_sync(~0ull, x, o); return x; }",
-        "__device__ int f(int x) { for (int o = warpSize / 2; o; o /= 2) x += __shfl_down_sync(~0ull, x, o); return x; }",
+        "__device__ int f(int x) { for (int o = warpSize / 2; o; o /= 2) x += __shfl_down_sync(~0ull, x, o); return "
+        "x; }",
         "__device__ int f(int x) { return __shfl(x, threadIdx.x % warpSize); }",
     ),
 )

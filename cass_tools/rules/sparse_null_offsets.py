@@ -1,7 +1,7 @@
 """A cuSPARSE matrix made without its array of row or column offsets.
 
-**Why it fails on AMD.** cuSPARSE accepts null pointers for the result of a product whose size is not known yet. hipSPARSE answers
-`HIPSPARSE_STATUS_INVALID_VALUE`, and if nobody looks at it, the descriptor stays unset.
+**Why it fails on AMD.** cuSPARSE accepts null pointers for the result of a product whose size is not known yet.
+hipSPARSE answers `HIPSPARSE_STATUS_INVALID_VALUE`, and if nobody looks at it, the descriptor stays unset.
 
 **Example.**
 
@@ -43,6 +43,12 @@ RULE = Rule(
     needs=(b"cusparseCreate",),
     check=check,
     doc=__doc__,
-    invalid=(Example("void f(cusparseSpMatDescr_t* c) { cusparseCreateCsr(c, 4, 4, 0, nullptr, nullptr, nullptr, I, I, Z, R); }"),),
-    valid=("void f(cusparseSpMatDescr_t* c, int* o) { cusparseCreateCsr(c, 4, 4, 0, o, nullptr, nullptr, I, I, Z, R); }",),
+    invalid=(
+        Example(
+            "void f(cusparseSpMatDescr_t* c) { cusparseCreateCsr(c, 4, 4, 0, nullptr, nullptr, nullptr, I, I, Z, R); }"
+        ),
+    ),
+    valid=(
+        "void f(cusparseSpMatDescr_t* c, int* o) { cusparseCreateCsr(c, 4, 4, 0, o, nullptr, nullptr, I, I, Z, R); }",
+    ),
 )

@@ -1,7 +1,8 @@
 """A loop in which lanes wait for a value that another lane of the same wavefront may have to write.
 
-**Why it fails on AMD.** The lanes of a wavefront share one program counter. If the waiting side of a branch runs first, the lane that
-would end the wait never does: the kernel hangs. CUDA GPUs since Volta run lanes apart; AMD GPUs do not.
+**Why it fails on AMD.** The lanes of a wavefront share one program counter. If the waiting side of a branch runs
+first, the lane that would end the wait never does: the kernel hangs. CUDA GPUs since Volta run lanes apart; AMD GPUs
+do not.
 
 **Example.**
 
@@ -9,8 +10,8 @@ would end the wait never does: the kernel hangs. CUDA GPUs since Volta run lanes
     count += 1;
     atomicExch(lock, 0);
 
-**Instead.** One lane per block takes the lock (`if (threadIdx.x == 0)`), the work is done inside the loop by the lane that got it, or
-a barrier or shuffle hands the value over.
+**Instead.** One lane per block takes the lock (`if (threadIdx.x == 0)`), the work is done inside the loop by the lane
+that got it, or a barrier or shuffle hands the value over.
 """
 
 import re
@@ -42,7 +43,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     yield context.finding(
         RULE,
         condition,
-        "Lanes that wait here can keep the lane of their own wavefront from running that would end the wait: the kernel hangs.",
+        "Lanes that wait here can keep the lane of their own wavefront from running that would end the wait: the "
+        "kernel hangs.",
         severity=Severity.ERROR,
         effort=Effort.REWRITE,
         suggestion="Let one lane per block wait, do the work inside the loop, or hand the value over by a barrier.",
@@ -54,9 +56,12 @@ def _one_lane(node: Node, context: Context) -> bool:
     parent, child = node.parent, node
     while parent is not None and parent.type != "function_definition":
         condition = parent.child_by_field_name("condition") if parent.type == "if_statement" else None
-        if condition is not None and child == parent.child_by_field_name("consequence"):
-            if _ONE_LANE.search(context.code, condition.start_byte, condition.end_byte):
-                return True
+        if (
+            condition is not None
+            and child == parent.child_by_field_name("consequence")
+            and _ONE_LANE.search(context.code, condition.start_byte, condition.end_byte)
+        ):
+            return True
         child, parent = parent, parent.parent
     return False
 
@@ -72,7 +77,8 @@ RULE = Rule(
         Example("__device__ void lock(int* l) { while (atomicCAS(l, 0, 1) != 0) { } }"),
         Example("__device__ void lock(int* l) { while (atomicExch(l, 1)) ; }"),
         Example(
-            "__global__ void k(int* f) { if (threadIdx.x == 0) atomicExch(f, 1);\n  else while (atomicAdd(f, 0) == 0) { } }"
+            "__global__ void k(int* f) { if (threadIdx.x == 0) atomicExch(f, 1);\n  else while (atomicAdd(f, 0) == "
+            "0) { } }"
         ),
     ),
     valid=(

@@ -1,7 +1,8 @@
 """`__syncwarp`.
 
-**Why it fails on AMD.** HIP has it since ROCm 7.0; before, the name is undeclared. Deleting the call "because wavefronts run in step" is
-wrong: the compiler may still move shared-memory accesses across the place. A function of that name of your own clashes with 7.0.
+**Why it fails on AMD.** HIP has it since ROCm 7.0; before, the name is undeclared. Deleting the call "because
+wavefronts run in step" is wrong: the compiler may still move shared-memory accesses across the place. A function of
+that name of your own clashes with 7.0.
 
 **Example.**
 
@@ -9,8 +10,8 @@ wrong: the compiler may still move shared-memory accesses across the place. A fu
     __syncwarp();
     y = buf[l ^ 1];
 
-**Instead.** A fence of wavefront scope on both sides of `__builtin_amdgcn_wave_barrier()`, which costs nothing at run time. It covers
-the whole wavefront; a mask for some of its lanes is not needed.
+**Instead.** A fence of wavefront scope on both sides of `__builtin_amdgcn_wave_barrier()`, which costs nothing at run
+time. It covers the whole wavefront; a mask for some of its lanes is not needed.
 """
 
 import re

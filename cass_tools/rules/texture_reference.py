@@ -1,15 +1,15 @@
 """Texture and surface references: `texture<float, 1> t;`, `cudaBindTexture`, `tex1Dfetch(t, i)`.
 
-**Why it fails on AMD.** CUDA 12 removed references, HIP deprecated them and newer versions no longer have the functions that bind them;
-support for images at all depends on the GPU (MI200 and MI300 have no image instructions).
+**Why it fails on AMD.** CUDA 12 removed references, HIP deprecated them and newer versions no longer have the
+functions that bind them; support for images at all depends on the GPU (MI200 and MI300 have no image instructions).
 
 **Example.**
 
     texture<float, 1, cudaReadModeElementType> t;
     cudaBindTexture(nullptr, t, d, n);
 
-**Instead.** A texture object: `hipCreateTextureObject`, a kernel parameter `hipTextureObject_t`, and `tex1Dfetch<float>(t, i)`. For linear
-memory a plain `const float* __restrict__` does the same on AMD GPUs.
+**Instead.** A texture object: `hipCreateTextureObject`, a kernel parameter `hipTextureObject_t`, and
+`tex1Dfetch<float>(t, i)`. For linear memory a plain `const float* __restrict__` does the same on AMD GPUs.
 """
 
 import re
@@ -20,20 +20,45 @@ from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
 _BINDS = frozenset(
-    "cudaBindTexture cudaBindTexture2D cudaBindTextureToArray cudaBindTextureToMipmappedArray cudaUnbindTexture cudaBindSurfaceToArray "
-    "cudaGetTextureReference cudaGetSurfaceReference cudaGetTextureAlignmentOffset cuTexRefSetArray cuTexRefSetAddress cuTexRefCreate "
-    "cuTexRefSetAddress2D cuTexRefSetFormat cuTexRefSetFlags cuTexRefSetFilterMode cuTexRefSetAddressMode cuModuleGetTexRef "
-    "cuModuleGetSurfRef cuSurfRefSetArray cuParamSetTexRef".split()
+    [
+        "cudaBindTexture",
+        "cudaBindTexture2D",
+        "cudaBindTextureToArray",
+        "cudaBindTextureToMipmappedArray",
+        "cudaUnbindTexture",
+        "cudaBindSurfaceToArray",
+        "cudaGetTextureReference",
+        "cudaGetSurfaceReference",
+        "cudaGetTextureAlignmentOffset",
+        "cuTexRefSetArray",
+        "cuTexRefSetAddress",
+        "cuTexRefCreate",
+        "cuTexRefSetAddress2D",
+        "cuTexRefSetFormat",
+        "cuTexRefSetFlags",
+        "cuTexRefSetFilterMode",
+        "cuTexRefSetAddressMode",
+        "cuModuleGetTexRef",
+        "cuModuleGetSurfRef",
+        "cuSurfRefSetArray",
+        "cuParamSetTexRef",
+    ]
 )
-_REFERENCE = re.compile(rb"(texture|surface)\s*<[^;{}()]*(?:\bcuda(?:ReadMode|TextureType|SurfaceType)\w*|,\s*[123]\b|>)")
-_ELEMENT = re.compile(rb"<\s*(?:void|const\s+\w+|u?(?:char|short|int|long)[1-4]?|float[1-4]?|double|unsigned(?:\s+\w+)?|signed(?:\s+\w+)?|int2|u?int\d*_t|T\w*)\s*[,>]")
+_REFERENCE = re.compile(
+    rb"(texture|surface)\s*<[^;{}()]*(?:\bcuda(?:ReadMode|TextureType|SurfaceType)\w*|,\s*[123]\b|>)"
+)
+_ELEMENT = re.compile(
+    rb"<\s*(?:void|const\s+\w+|u?(?:char|short|int|long)[1-4]?|float[1-4]?|double|unsigned(?:\s+\w+)?|signed(?:\s+\w+)?|int2|u?int\d*_t|T\w*)\s*[,>]"
+)
 _ADVICE = "Create a texture object (`hipCreateTextureObject`) and pass it to the kernel as `hipTextureObject_t`."
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Declarations of references and calls that bind them."""
     if node.type == "call_expression":
-        what = f"`{context.callee(node).decode()}` works on texture references, which current HIP versions no longer have."
+        what = (
+            f"`{context.callee(node).decode()}` works on texture references, which current HIP versions no longer have."
+        )
     else:
         text = context.code[node.start_byte : node.end_byte]
         match = _REFERENCE.match(text)
@@ -44,13 +69,17 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 
 
 def _declares(node: Node, context: Context) -> bool:
-    """Whether the type belongs to a variable at file scope, as references must, and is CUDA's, not one of the project."""
+    """Whether the type belongs to a variable at file scope, as references must, and is CUDA's, not one of the "
+    "project."""
     parent = node.parent
     if parent is None or parent.type not in ("declaration", "type_definition"):
         return False
     if re.search(rb"\b(?:class|struct)\s+(?:texture|surface)\b", context.code):
         return False
-    return any(word in context.code for word in (b"BindTexture", b"tex1D", b"tex2D", b"tex3D", b"surf1D", b"surf2D", b"surf3D", b"cudaReadMode"))
+    return any(
+        word in context.code
+        for word in (b"BindTexture", b"tex1D", b"tex2D", b"tex3D", b"surf1D", b"surf2D", b"surf3D", b"cudaReadMode")
+    )
 
 
 RULE = Rule(

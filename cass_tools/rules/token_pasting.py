@@ -1,14 +1,15 @@
 """A macro that builds a CUDA name by pasting tokens: `cuda##name`.
 
-**Why it fails on AMD.** The name exists only after the preprocessor has run, so no tool that reads the file can rename it, and the CUDA
-name that comes out is undeclared in HIP.
+**Why it fails on AMD.** The name exists only after the preprocessor has run, so no tool that reads the file can
+rename it, and the CUDA name that comes out is undeclared in HIP.
 
 **Example.**
 
     #define API(name) check(cuda##name)
     API(Malloc)(&p, n);
 
-**Instead.** Paste onto `hip` where all names that are built have the same rest in HIP (look at each use), or write the names out.
+**Instead.** Paste onto `hip` where all names that are built have the same rest in HIP (look at each use), or write
+the names out.
 """
 
 import re
@@ -32,7 +33,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if node.type != "preproc_function_def" or code.find(b"##", node.start_byte, node.end_byte) < 0:
         return
     parameters = node.child_by_field_name("parameters")
-    names = set(re.findall(rb"\w+", code[parameters.start_byte : parameters.end_byte])) if parameters is not None else set()
+    names = (
+        set(re.findall(rb"\w+", code[parameters.start_byte : parameters.end_byte])) if parameters is not None else set()
+    )
     for pattern in (_LEFT, _RIGHT):
         for match in pattern.finditer(code, node.start_byte, node.end_byte):
             if match[1] in names and match[2] in names:

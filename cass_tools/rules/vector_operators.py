@@ -1,14 +1,15 @@
 """Operators on CUDA's vector types that HIP defines itself: `float2 operator*(float2 a, float2 b)`.
 
-**Why it fails on AMD.** HIP's `float2`, `int4` and their like have `* / += -= *= /=` for two vectors. A second one for host and device is as good a
-match, so each use is ambiguous. (Functions for the device alone are preferred, and so are operators with a number.)
+**Why it fails on AMD.** HIP's `float2`, `int4` and their like have `* / += -= *= /=` for two vectors. A second one
+for host and device is as good a match, so each use is ambiguous. (Functions for the device alone are preferred, and
+so are operators with a number.)
 
 **Example.**
 
     inline __host__ __device__ float2 operator/(float2 a, float2 b) { return make_float2(a.x / b.x, a.y / b.y); }
 
-**Instead.** Keep it for CUDA only (`#ifndef __HIPCC__`) where it works element by element, as HIP's does. One that means something else, such as
-a complex product, needs a name of its own.
+**Instead.** Keep it for CUDA only (`#ifndef __HIPCC__`) where it works element by element, as HIP's does. One that
+means something else, such as a complex product, needs a name of its own.
 """
 
 import re
@@ -86,7 +87,9 @@ def _finding(run: list[_Operator], context: Context) -> Finding:
         f"HIP's vector types have {names} already; a second one for host and device makes each use ambiguous.",
         severity=Severity.ERROR,
         effort=Effort.REVIEW if elementwise else Effort.REWRITE,
-        suggestion="Define it for CUDA only: `#ifndef __HIPCC__`." if elementwise else "Make it a function with a name.",
+        suggestion="Define it for CUDA only: `#ifndef __HIPCC__`."
+        if elementwise
+        else "Make it a function with a name.",
         edits=_guard(run[0].start, run[-1].end, context) if elementwise else (),
         safety=Safety.UNSAFE,
     )
@@ -117,12 +120,14 @@ RULE = Rule(
     invalid=(
         Example(
             "int x;\n__host__ __device__ inline float2 operator/(float2 a, float2 b) { return a; }\nint y;\n",
-            "int x;\n#ifndef __HIPCC__\n__host__ __device__ inline float2 operator/(float2 a, float2 b) { return a; }\n#endif\nint y;\n",
+            "int x;\n#ifndef __HIPCC__\n__host__ __device__ inline float2 operator/(float2 a, float2 b) { return a; "
+            "}\n#endif\nint y;\n",
         ),
         Example(
             "inline __host__ __device__ void operator+=(float4 &a, float4 b)\n{\n  a.x += b.x;\n}\n\n"
             "inline __host__ __device__ void operator-=(float4 &a, float4 b)\n{\n  a.x -= b.x;\n}\n",
-            "#ifndef __HIPCC__\ninline __host__ __device__ void operator+=(float4 &a, float4 b)\n{\n  a.x += b.x;\n}\n\n"
+            "#ifndef __HIPCC__\ninline __host__ __device__ void operator+=(float4 &a, float4 b)\n{\n  a.x += "
+            "b.x;\n}\n\n"
             "inline __host__ __device__ void operator-=(float4 &a, float4 b)\n{\n  a.x -= b.x;\n}\n#endif\n",
         ),
         Example(

@@ -1,7 +1,8 @@
 """A shared array of 32 elements indexed by a lane number that reaches 63.
 
-**Why it fails on AMD.** A lane number computed with `warpSize` or read from the hardware goes up to 63 on gfx9, past the end of an
-array that has one element for each lane of a 32-lane warp. The neighbour in shared memory is overwritten.
+**Why it fails on AMD.** A lane number computed with `warpSize` or read from the hardware goes up to 63 on gfx9, past
+the end of an array that has one element for each lane of a 32-lane warp. The neighbour in shared memory is
+overwritten.
 
 **Example.**
 
@@ -60,7 +61,10 @@ def _index(name: bytes, function: Function, context: Context) -> Span | None:
 
 def _guarded(name: bytes, function: Function, context: Context) -> bool:
     """Whether the function compares the index with 32 or less anywhere: then it may know what it does."""
-    return re.search(rb"\b" + re.escape(name) + rb"\s*<\s*(?:32|16|8)\b", context.code[function.body : function.end]) is not None
+    return (
+        re.search(rb"\b" + re.escape(name) + rb"\s*<\s*(?:32|16|8)\b", context.code[function.body : function.end])
+        is not None
+    )
 
 
 RULE = Rule(
@@ -71,7 +75,9 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example("__global__ void k(float* o) { __shared__ float s[32]; int lane = threadIdx.x % warpSize; s[lane] = o[0]; }"),
+        Example(
+            "__global__ void k(float* o) { __shared__ float s[32]; int lane = threadIdx.x % warpSize; s[lane] = o[0]; }"
+        ),
         Example("#define N 32\n__global__ void k(float* o) { __shared__ float s[N]; s[__lane_id()] = o[0]; }"),
     ),
     valid=(

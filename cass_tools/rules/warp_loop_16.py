@@ -1,14 +1,16 @@
 """A warp reduction that starts at a distance of 16 lanes.
 
-**Why it fails on AMD.** Sixteen is half of a 32-lane warp. On 64-lane wavefronts (gfx9) such a loop of `__shfl_down` combines two
-halves apart: lanes 0 and 32 hold the sums of 32 lanes each, and the other lanes hold other values than in CUDA.
+**Why it fails on AMD.** Sixteen is half of a 32-lane warp. On 64-lane wavefronts (gfx9) such a loop of `__shfl_down`
+combines two halves apart: lanes 0 and 32 hold the sums of 32 lanes each, and the other lanes hold other values than
+in CUDA.
 
 **Example.**
 
     for (int o = 16; o > 0; o >>= 1) v += __shfl_down_sync(mask, v, o);
 
-**Instead.** Keep the groups of 32 and pass width 32, or start at `warpSize / 2` and let every part of the kernel that counts warps
-use `warpSize` too. Loops of `__shfl_xor` from 16 give the same values in each group of 32 and are not reported.
+**Instead.** Keep the groups of 32 and pass width 32, or start at `warpSize / 2` and let every part of the kernel that
+counts warps use `warpSize` too. Loops of `__shfl_xor` from 16 give the same values in each group of 32 and are not
+reported.
 """
 
 import re
@@ -35,10 +37,12 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     yield context.finding(
         RULE,
         Span(node.start_byte, header_end.start_byte if header_end is not None else node.end_byte),
-        "This reduction over 32 lanes leaves lanes 0 and 32 of a 64-lane wavefront (gfx9) with one half of the result each.",
+        "This reduction over 32 lanes leaves lanes 0 and 32 of a 64-lane wavefront (gfx9) with one half of the "
+        "result each.",
         severity=Severity.WARNING,
         effort=Effort.REVIEW,
-        suggestion="Pass width 32 to keep groups of 32 lanes, or start at `warpSize / 2` if the whole kernel follows `warpSize`.",
+        suggestion="Pass width 32 to keep groups of 32 lanes, or start at `warpSize / 2` if the whole kernel follows "
+        "`warpSize`.",
     )
 
 
@@ -59,7 +63,9 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example("__device__ int f(int v) { for (int o = 16; o > 0; o >>= 1) v += __shfl_down_sync(~0ull, v, o); return v; }"),
+        Example(
+            "__device__ int f(int v) { for (int o = 16; o > 0; o >>= 1) v += __shfl_down_sync(~0ull, v, o); return v; }"
+        ),
         Example(
             "#define WARP_SIZE 32\n__device__ int f(int v) {\n"
             "  for (int o = WARP_SIZE / 2; o > 0; o /= 2) v += __shfl_down(v, o);\n  return v;\n}"

@@ -1,15 +1,16 @@
 """A 32-bit lane mask in `__shfl_sync`, `__ballot_sync` and the other functions that take one.
 
-**Why it fails on AMD.** A wavefront has up to 64 lanes, so HIP's masks have 64 bits; a narrower argument is a compile error ("The
-mask must be a 64-bit integer"), since ROCm 6.2 with HIP_ENABLE_WARP_SYNC_BUILTINS and since 7.0 always. A mask that
-is only widened with zeros leaves lanes 32 to 63 out and stops the program there.
+**Why it fails on AMD.** A wavefront has up to 64 lanes, so HIP's masks have 64 bits; a narrower argument is a compile
+error ("The mask must be a 64-bit integer"), since ROCm 6.2 with HIP_ENABLE_WARP_SYNC_BUILTINS and since 7.0 always. A
+mask that is only widened with zeros leaves lanes 32 to 63 out and stops the program there.
 
 **Example.**
 
     v += __shfl_down_sync(0xffffffff, v, 16);
 
-**Instead.** `0xffffffffffffffffull`, which HIP cuts to the lanes that a wavefront has. Groups of 32 lanes need width 32 as
-well (see shuffle-default-width). Masks kept in variables need the type `unsigned long long` from where they are made.
+**Instead.** `0xffffffffffffffffull`, which HIP cuts to the lanes that a wavefront has. Groups of 32 lanes need width
+32 as well (see shuffle-default-width). Masks kept in variables need the type `unsigned long long` from where they are
+made.
 """
 
 from collections.abc import Iterable
@@ -116,7 +117,8 @@ RULE = Rule(
         ),
         Example(
             "__device__ int f(int v) { const unsigned all = 0xffffffff; return __shfl_sync(all, v, 0, 32); }",
-            "__device__ int f(int v) { const unsigned all = 0xffffffff; return __shfl_sync(0xffffffffffffffffull, v, 0, 32); }",
+            "__device__ int f(int v) { const unsigned all = 0xffffffff; return __shfl_sync(0xffffffffffffffffull, v, "
+            "0, 32); }",
         ),
         Example("__device__ int f(int v) { unsigned m = ~0u; m >>= 1; return __shfl_sync(m, v, 0, 32); }"),
         Example("__device__ int f(unsigned mask, int v) { return __shfl_sync(mask, v, 0, 32); }"),

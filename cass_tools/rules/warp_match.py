@@ -1,15 +1,16 @@
 """`__match_any_sync` and `__match_all_sync`.
 
-**Why it fails on AMD.** HIP has them since ROCm 6.2 (with HIP_ENABLE_WARP_SYNC_BUILTINS until 7.0), as loops, and the result has 64 bits.
-On gfx9 lanes of both halves of a wavefront match each other, so a leader found with `& 31` is elected twice or never.
+**Why it fails on AMD.** HIP has them since ROCm 6.2 (with HIP_ENABLE_WARP_SYNC_BUILTINS until 7.0), as loops, and the
+result has 64 bits. On gfx9 lanes of both halves of a wavefront match each other, so a leader found with `& 31` is
+elected twice or never.
 
 **Example.**
 
     unsigned same = __match_any_sync(0xffffffff, key);
     if (lane == __ffs(same) - 1) atomicAdd(&bins[key], __popc(same));
 
-**Instead.** `unsigned long long` with `__ffsll` and `__popcll`, and `__lane_id()` for the lane; or a loop over `__ballot` that takes one
-group of equal keys after the other.
+**Instead.** `unsigned long long` with `__ffsll` and `__popcll`, and `__lane_id()` for the lane; or a loop over
+`__ballot` that takes one group of equal keys after the other.
 """
 
 from collections.abc import Iterable
@@ -33,7 +34,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         else f"`{name}` is not declared before ROCm 6.2.",
         severity=Severity.WARNING if declared else Severity.ERROR,
         effort=Effort.REVIEW if declared else Effort.REWRITE,
-        suggestion="Find the leader with `__ffsll` and `__lane_id()`; if groups of 32 must stay apart, match `key` and the half together.",
+        suggestion="Find the leader with `__ffsll` and `__lane_id()`; if groups of 32 must stay apart, match `key` "
+        "and the half together.",
     )
 
 

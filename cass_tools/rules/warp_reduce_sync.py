@@ -1,7 +1,7 @@
 """`__reduce_add_sync` and its like.
 
-**Why it fails on AMD.** HIP declares them since ROCm 7.0 only, with a 64-bit mask. There they combine all lanes of the mask, up to 64
-on gfx9, where CUDA combines 32.
+**Why it fails on AMD.** HIP declares them since ROCm 7.0 only, with a 64-bit mask. There they combine all lanes of
+the mask, up to 64 on gfx9, where CUDA combines 32.
 
 **Example.**
 
@@ -16,7 +16,14 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
-_OPERATION = {"add": "v += t", "min": "v = min(v, t)", "max": "v = max(v, t)", "and": "v &= t", "or": "v |= t", "xor": "v ^= t"}
+_OPERATION = {
+    "add": "v += t",
+    "min": "v = min(v, t)",
+    "max": "v = max(v, t)",
+    "and": "v &= t",
+    "or": "v |= t",
+    "xor": "v ^= t",
+}
 _SINCE = (7, 0)
 
 

@@ -1,15 +1,16 @@
 """Warp functions with a mask on a HIP that has them only on request.
 
-**Why it fails on AMD.** `__shfl_sync`, `__ballot_sync`, `__any_sync`, `__activemask` and their like are undeclared in ROCm 6.2 to 6.4 unless
-HIP_ENABLE_WARP_SYNC_BUILTINS is defined before the first HIP header. ROCm 7.0 always has them; older releases never do.
+**Why it fails on AMD.** `__shfl_sync`, `__ballot_sync`, `__any_sync`, `__activemask` and their like are undeclared in
+ROCm 6.2 to 6.4 unless HIP_ENABLE_WARP_SYNC_BUILTINS is defined before the first HIP header. ROCm 7.0 always has them;
+older releases never do.
 
 **Example.**
 
     #include <cuda_runtime.h>
     ... __shfl_down_sync(mask, v, 1) ...
 
-**Instead.** `-DHIP_ENABLE_WARP_SYNC_BUILTINS` for the whole project (a definition in one file comes too late when another header has included
-HIP's), or the functions without masks: `__shfl_down(v, 1, 32)`.
+**Instead.** `-DHIP_ENABLE_WARP_SYNC_BUILTINS` for the whole project (a definition in one file comes too late when
+another header has included HIP's), or the functions without masks: `__shfl_down(v, 1, 32)`.
 """
 
 import re
@@ -20,7 +21,9 @@ from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _MACRO = b"HIP_ENABLE_WARP_SYNC_BUILTINS"
-_CALL = re.compile(rb"\b(?:__shfl(?:_up|_down|_xor)?_sync|__(?:ballot|any|all|match_any|match_all)_sync|__activemask)\b(?=\s*\()")
+_CALL = re.compile(
+    rb"\b(?:__shfl(?:_up|_down|_xor)?_sync|__(?:ballot|any|all|match_any|match_all)_sync|__activemask)\b(?=\s*\()"
+)
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include\b", re.MULTILINE)
 _SINCE, _ALWAYS = (6, 2), (7, 0)
 
@@ -61,7 +64,8 @@ RULE = Rule(
     invalid=(
         Example(
             "#include <cstdio>\n__device__ int f(int v) { return __shfl_sync(~0ull, v, 0, 32); }\n",
-            "#define HIP_ENABLE_WARP_SYNC_BUILTINS 1\n#include <cstdio>\n__device__ int f(int v) { return __shfl_sync(~0ull, v, 0, 32); }\n",
+            "#define HIP_ENABLE_WARP_SYNC_BUILTINS 1\n#include <cstdio>\n__device__ int f(int v) { return "
+            "__shfl_sync(~0ull, v, 0, 32); }\n",
         ),
         Example("__device__ unsigned long long f() { return __activemask(); }"),
     ),

@@ -1,7 +1,8 @@
 """A reduction tail that relies on the lanes of a warp running in step: `s[t] += s[t + 16]; s[t] += s[t + 8]; ...`.
 
-**Why it fails on AMD.** Nothing orders one lane's store before another lane's load except `volatile` and luck; the compiler may keep
-values in registers or move them. On 64-lane wavefronts the tail also starts one step late, and on CUDA it broke with Volta.
+**Why it fails on AMD.** Nothing orders one lane's store before another lane's load except `volatile` and luck; the
+compiler may keep values in registers or move them. On 64-lane wavefronts the tail also starts one step late, and on
+CUDA it broke with Volta.
 
 **Example.**
 
@@ -44,7 +45,13 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 def _follows(code: bytes, first: re.Match[bytes], second: re.Match[bytes]) -> bool:
     between = code[first.end() : second.start()]
     halves = int(first[3]) == 2 * int(second[3])
-    return first[1] == second[1] and first[2] == second[2] and halves and len(between) < 200 and not _BARRIER.search(between)
+    return (
+        first[1] == second[1]
+        and first[2] == second[2]
+        and halves
+        and len(between) < 200
+        and not _BARRIER.search(between)
+    )
 
 
 def _finding(context: Context, where: Span, name: bytes, head: bytes) -> Finding:
@@ -70,11 +77,13 @@ RULE = Rule(
     invalid=(
         Example(
             "__device__ void tail(volatile float* s, int t) {\n"
-            "  s[t] += s[t + 32]; s[t] += s[t + 16]; s[t] += s[t + 8];\n  s[t] += s[t + 4]; s[t] += s[t + 2]; s[t] += s[t + 1];\n}"
+            "  s[t] += s[t + 32]; s[t] += s[t + 16]; s[t] += s[t + 8];\n  s[t] += s[t + 4]; s[t] += s[t + 2]; s[t] "
+            "+= s[t + 1];\n}"
         ),
         Example(
             "template <int N> __device__ void tail(float* s, int t) {\n"
-            "  if (N >= 64) s[t] += s[t + 32];\n  if (N >= 32) s[t] = max(s[t], s[t + 16]);\n  if (N >= 16) s[t] = max(s[t], s[t + 8]);\n}"
+            "  if (N >= 64) s[t] += s[t + 32];\n  if (N >= 32) s[t] = max(s[t], s[t + 16]);\n  if (N >= 16) s[t] = "
+            "max(s[t], s[t + 8]);\n}"
         ),
     ),
     valid=(

@@ -1,14 +1,14 @@
 """`warpSize` where the language wants a constant: an array bound, a template argument, a `case`, a `constexpr`.
 
-**Why it fails on AMD.** Since ROCm 7.0 `warpSize` is no constant expression, since one binary can hold code for 32 and for 64 lanes.
-Before that the compiler took it for 64 in host code whatever GPU the program ran on.
+**Why it fails on AMD.** Since ROCm 7.0 `warpSize` is no constant expression, since one binary can hold code for 32
+and for 64 lanes. Before that the compiler took it for 64 in host code whatever GPU the program ran on.
 
 **Example.**
 
     __shared__ int counts[1024 / warpSize];
 
-**Instead.** The upper bound 64 for sizes (or 32 lanes as the smallest wavefront, where the number of warps is wanted), a template
-parameter that the host chooses by `hipDeviceProp_t::warpSize`, or a run-time value.
+**Instead.** The upper bound 64 for sizes (or 32 lanes as the smallest wavefront, where the number of warps is
+wanted), a template parameter that the host chooses by `hipDeviceProp_t::warpSize`, or a run-time value.
 """
 
 from collections.abc import Iterable
@@ -25,8 +25,18 @@ _PLACES = {
     "preproc_if": "a condition of the preprocessor",
 }
 _EXPRESSIONS = frozenset(
-    "binary_expression parenthesized_expression unary_expression conditional_expression cast_expression call_expression "
-    "argument_list init_declarator type_descriptor initializer_list".split()
+    [
+        "binary_expression",
+        "parenthesized_expression",
+        "unary_expression",
+        "conditional_expression",
+        "cast_expression",
+        "call_expression",
+        "argument_list",
+        "init_declarator",
+        "type_descriptor",
+        "initializer_list",
+    ]
 )
 
 

@@ -1,7 +1,7 @@
 """Tensor cores by `nvcuda::wmma` and `mma.h`.
 
-**Why it fails on AMD.** Neither the header nor the namespace exists. AMD's matrix instructions (MFMA on CDNA, WMMA on RDNA 3 and later) have
-other shapes and another layout of the fragments; RDNA 2 and older GPUs have none.
+**Why it fails on AMD.** Neither the header nor the namespace exists. AMD's matrix instructions (MFMA on CDNA, WMMA on
+RDNA 3 and later) have other shapes and another layout of the fragments; RDNA 2 and older GPUs have none.
 
 **Example.**
 
@@ -9,9 +9,9 @@ other shapes and another layout of the fragments; RDNA 2 and older GPUs have non
     using namespace nvcuda;
     wmma::fragment<wmma::accumulator, 16, 16, 16, float> c;
 
-**Instead.** rocWMMA, which has the same functions in the namespace `rocwmma` for 16x16x16 blocks of half, bf16, int8, float and double.
-Check shapes such as 32x8x16, `precision::tf32`, code that touches `fragment.x[i]` by position, and kernels with 32 threads per
-fragment: a fragment belongs to a whole wavefront.
+**Instead.** rocWMMA, which has the same functions in the namespace `rocwmma` for 16x16x16 blocks of half, bf16, int8,
+float and double. Check shapes such as 32x8x16, `precision::tf32`, code that touches `fragment.x[i]` by position, and
+kernels with 32 threads per fragment: a fragment belongs to a whole wavefront.
 """
 
 import re
@@ -61,7 +61,8 @@ def _finding(context: Context, span: Span, message: str, text: bytes) -> Finding
         message,
         severity=Severity.ERROR,
         effort=Effort.REVIEW,
-        suggestion="Use rocWMMA, and check block shapes, element types and code that knows where elements are in a fragment.",
+        suggestion="Use rocWMMA, and check block shapes, element types and code that knows where elements are in a "
+        "fragment.",
         edits=(Edit(span, text),),
         safety=Safety.UNSAFE,
     )
