@@ -1,7 +1,8 @@
 """Which instructions a kernel can reach, and where its basic blocks begin.
 
 Calls and long jumps through registers are followed where their target can be read off the code; where it cannot, a
-call may go to any function of the code object. Addresses are relative to the image.
+call may go to every function whose address the kernel's code forms or the image's data holds. Addresses are relative to
+the image.
 """
 
 from collections.abc import Callable, Mapping
@@ -51,15 +52,28 @@ class Program:
     """Address of a jump through a register -> where it is known to go."""
     anywhere: bool = False
     """Some call goes to an unknown function."""
+    functions: set[int] = field(default_factory=set)
+    """Those that an unknown call may go to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a code object tells about jumps: entry points of `functions`, `pointers` that the loader relocates (address
+    of the pointer -> where it points), and the functions that are `stored` in data."""
+
+    functions: frozenset[int] = frozenset()
+    pointers: Mapping[int, int] = field(default_factory=dict)
+    stored: frozenset[int] = frozenset()
 
 
 class _Walk:
     """The search for reachable code."""
 
-    def __init__(self, program: Program, fetch: Callable[[int], Instruction], pointers: Mapping[int, int]) -> None:
+    def __init__(self, program: Program, fetch: Callable[[int], Instruction], surroundings: Surroundings) -> None:
         self.program = program
         self.fetch = fetch
-        self.pointers = pointers
+        self.pointers = surroundings.pointers
+        self.functions = surroundings.functions
         self.work = [program.entry]
         program.leaders.add(program.entry)
 
@@ -82,7 +96,9 @@ class _Walk:
             self.program.instructions[pc] = instruction
             if not self._goes_on(instruction, known):
                 return
-            known.step(instruction)
+            formed = known.step(instruction)
+            if formed in self.functions:
+                self.program.functions.add(formed)
             pc += instruction.size
 
     def _goes_on(self, instruction: Instruction, known: KnownScalars) -> bool:
@@ -134,19 +150,22 @@ class _Walk:
                     program.anywhere |= instruction.name in CALLS
             known.step(instruction)
 
+    def follow_unknown_calls(self) -> None:
+        """Reach the functions that unknown calls may go to, and what they form in their turn."""
+        entered: set[int] = set()
+        while self.program.anywhere and self.program.functions - entered:
+            for function in sorted(self.program.functions - entered):
+                entered.add(function)
+                self.lead(function)
+            self.run()
+            self.confirm()
 
-def reachable(
-    entry: int, fetch: Callable[[int], Instruction], functions: frozenset[int], pointers: Mapping[int, int]
-) -> Program:
-    """Everything a kernel that starts at `entry` can run; `functions` are the entry points that an unknown call may
-    have, `pointers` the relocated pointers of the image."""
-    program = Program(entry)
-    walk = _Walk(program, fetch, pointers)
+
+def reachable(entry: int, fetch: Callable[[int], Instruction], surroundings: Surroundings) -> Program:
+    """Everything a kernel that starts at `entry` can run."""
+    program = Program(entry, functions=set(surroundings.stored))
+    walk = _Walk(program, fetch, surroundings)
     walk.run()
     walk.confirm()
-    if program.anywhere:
-        for function in sorted(functions):
-            walk.lead(function)
-        walk.run()
-        walk.confirm()
+    walk.follow_unknown_calls()
     return program

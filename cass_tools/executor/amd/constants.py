@@ -45,8 +45,8 @@ class KnownScalars:
             return None
         return evaluate(self, instruction)
 
-    def step(self, instruction: Instruction) -> None:
-        """Take one instruction into account."""
+    def step(self, instruction: Instruction) -> int | None:
+        """Take one instruction into account; gives the address that it completes in a pair of registers, if any."""
         result = self._result(instruction)
         for operand in instruction.dst:
             if operand.kind is Reg.SGPR:
@@ -56,6 +56,12 @@ class KnownScalars:
             target = instruction.dst[0]
             for n in range(target.width):
                 self._words[target.index + n] = result >> 32 * n & _WORD
+            return self._completed(target)
+        return None
+
+    def _completed(self, target: Operand) -> int | None:
+        low, high = self._words.get(target.index & ~1), self._words.get(target.index | 1)
+        return None if low is None or high is None else low | high << 32
 
     def add(self, instruction: Instruction, carry: int | None) -> int | None:
         """Sum of two words and a carry; its own carry is kept."""

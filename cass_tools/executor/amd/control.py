@@ -24,11 +24,11 @@ def label(pc: int) -> str:
 class Control:
     """Writes the ends of the blocks of one program."""
 
-    def __init__(self, machine: Machine, program: Program, functions: frozenset[int]) -> None:
+    def __init__(self, machine: Machine, program: Program) -> None:
         self.m = machine
         self.program = program
         self.points = {pc: number for number, pc in enumerate(sorted(program.resumes), 1)}
-        self.entries = sorted(program.returns | (functions if program.anywhere else frozenset()))
+        self.entries = sorted(program.returns | (program.functions if program.anywhere else set()))
         self.dispatches = False
 
     def ends_block(self, instruction: Instruction) -> bool:

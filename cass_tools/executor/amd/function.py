@@ -14,10 +14,10 @@ _LONGEST_BLOCK = 96
 class _Body:
     """The blocks of one function in the order of addresses."""
 
-    def __init__(self, machine: Machine, program: Program, functions: frozenset[int]) -> None:
+    def __init__(self, machine: Machine, program: Program) -> None:
         self.m = machine
         self.program = program
-        self.control = Control(machine, program, functions)
+        self.control = Control(machine, program)
         self.refused: set[str] = set()
 
     def write(self) -> None:
@@ -53,9 +53,9 @@ class _Body:
         return not ends
 
 
-def function_text(machine: Machine, program: Program, functions: frozenset[int], symbol: str) -> str:
+def function_text(machine: Machine, program: Program, symbol: str) -> str:
     """The module: the function `symbol`, its internal functions and declarations; raises Unsupported."""
-    body = _Body(machine, program, functions)
+    body = _Body(machine, program)
     body.write()
     if body.refused:
         raise Unsupported(*body.refused)

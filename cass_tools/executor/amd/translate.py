@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cass_tools.errors import CassError
-from cass_tools.executor.amd.blocks import Program, reachable
+from cass_tools.executor.amd.blocks import Program, Surroundings, reachable
 from cass_tools.executor.amd.codeobject import RELOCATIONS, CodeObject, Kernel
 from cass_tools.executor.amd.decode import decode
 from cass_tools.executor.amd.function import function_text
@@ -43,9 +43,14 @@ def _pointers(code: CodeObject) -> Mapping[int, int]:
     return found
 
 
-def _functions(code: CodeObject) -> frozenset[int]:
-    """Entry points that an indirect call may have: all functions but the kernels."""
-    return frozenset(code.functions) - {kernel.entry for kernel in code.kernels.values()}
+def _surroundings(code: CodeObject) -> Surroundings:
+    """Functions that can be called, that is all but the kernels, and pointers to them outside the global offset table
+    (which holds the addresses of direct calls)."""
+    functions = frozenset(code.functions) - {kernel.entry for kernel in code.kernels.values()}
+    pointers = _pointers(code)
+    tables = [range(s.address, s.address + s.size) for s in code.elf.sections if s.name == ".got"]
+    stored = {target for place, target in pointers.items() if not any(place in table for table in tables)}
+    return Surroundings(functions, pointers, functions & stored)
 
 
 def program_of(code: CodeObject, kernel: Kernel) -> Program:
@@ -58,7 +63,7 @@ def program_of(code: CodeObject, kernel: Kernel) -> Program:
         except Undecodable as error:
             raise Unsupported(f"{arch} {error}") from None
 
-    return reachable(kernel.entry, fetch, _functions(code), _pointers(code))
+    return reachable(kernel.entry, fetch, _surroundings(code))
 
 
 def kernel_ir(code: CodeObject, kernel: str) -> KernelIR:
@@ -70,5 +75,5 @@ def kernel_ir(code: CodeObject, kernel: str) -> KernelIR:
     program = program_of(code, found)
     private = bool(found.private_size or found.uses_dynamic_stack)
     machine = Machine(code.arch, code.isa, found.wave_size, private=private)
-    text = function_text(machine, program, _functions(code), SYMBOL)
+    text = function_text(machine, program, SYMBOL)
     return KernelIR(text, SYMBOL, machine.vectors.rows_used, len(program.instructions))

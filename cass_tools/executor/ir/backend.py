@@ -78,7 +78,7 @@ class Native:
 def jit(ir: str, name: str, *, level: int = 1) -> Native:
     """Compile as `compile_object` does and load into this process, for tests; `address` is that of `name`."""
     image = compile_object(ir, level=level)
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(level))
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(level), use_lmm=True)
     engine.add_object_file(llvm.ObjectFileRef.from_data(image))
     engine.finalize_object()
     return Native(int(engine.get_function_address(name)), engine)

@@ -7,7 +7,7 @@ from cass_tools.executor.amd.decode import decode, isa_of
 
 from cass_tools import proc
 from cass_tools.executor.amd.abi import Status
-from cass_tools.executor.amd.blocks import reachable
+from cass_tools.executor.amd.blocks import Surroundings, reachable
 from cass_tools.executor.amd.function import function_text
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.ir.backend import Native, jit
@@ -51,8 +51,8 @@ def native(text: str, arch: str, lanes: int, level: int = 0) -> Native:
     code = assemble(f"{text}\ns_barrier\ns_endpgm\n", arch, lanes)
     isa = isa_of(arch)
     machine = Machine(arch, isa, lanes)
-    program = reachable(0, lambda pc: decode(code, pc, isa, lanes), frozenset(), {})
-    return jit(function_text(machine, program, frozenset(), "kernel"), "kernel", level=level)
+    program = reachable(0, lambda pc: decode(code, pc, isa, lanes), Surroundings())
+    return jit(function_text(machine, program, "kernel"), "kernel", level=level)
 
 
 def run(text: str, arch: str, wave: WaveState) -> Status:

@@ -36,7 +36,14 @@ def compile_kernels(source: Path, arch: str, *flags: str) -> CodeObject:
     output = _WORK / f"{key}.hsaco"
     if not output.is_file():
         _WORK.mkdir(exist_ok=True)
-        argv = [clang.path, "-x", "hip", "--cuda-device-only", "--no-gpu-bundle-output", f"--offload-arch={arch}"]
+        argv: list[str | Path] = [
+            clang.path,
+            "-x",
+            "hip",
+            "--cuda-device-only",
+            "--no-gpu-bundle-output",
+            f"--offload-arch={arch}",
+        ]
         argv += [f"--rocm-path={headers.root}", f"--rocm-device-lib-path={libraries}", *flags, source, "-o", output]
         done = proc.run(argv, timeout=120, env={"HIP_PLATFORM": "amd"})
         assert done.status == 0, done.stderr.decode()
