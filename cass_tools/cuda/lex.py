@@ -41,6 +41,9 @@ def _blank_match(match: re.Match[bytes]) -> bytes:
     first = text[:1]
     if first == b"/":
         return _spaces(text)
+    if first == b'"' and match["tag"] is not None and text.endswith(b'"'):
+        edge = len(match["tag"]) + 2  # a raw string keeps its delimiters, by which the grammar knows it
+        return text[:edge] + _spaces(text[edge:-edge]) + text[-edge:]
     if first == b'"':
         return b'"' + _spaces(text[1:-1]) + b'"' if len(text) > 1 and text.endswith(b'"') else _spaces(text)
     if first == b"'":
