@@ -14,16 +14,15 @@ from cass_tools.executor.ir.floating import FORMATS, fma, rounded
 
 @dataclass(frozen=True, slots=True)
 class Scaling:
-    """By type: the power of two that scales, exponent fields from which a quotient is near overflow or a numerator is
-    tiny, and the difference of exponent fields below which a quotient is zero."""
+    """By type: the power of two that scales, the difference of exponent fields from which a quotient is near overflow,
+    and the exponent field up to which a numerator is tiny."""
 
     shift: int
     far: int
     tiny: int
-    vanishing: int
 
 
-SCALING = {"half": Scaling(0, 0, 0, -26), "float": Scaling(64, 96, 23, -150), "double": Scaling(128, 768, 53, -1075)}
+SCALING = {"float": Scaling(64, 96, 23), "double": Scaling(128, 768, 53)}
 
 
 def exponent_field(a: Value) -> Value:
@@ -93,7 +92,7 @@ def div_fixup(f: Function, quotient: Value, denominator: Value, numerator: Value
     # the Newton steps make NaN of a quotient that is too large: infinity - infinity
     result = quotient.cmp("uno", quotient).select(infinite, finite)
     distance = exponent_field(numerator) - exponent_field(denominator)
-    result = distance.cmp("slt", SCALING[quotient.type].vanishing).select(zero, result)
+    result = distance.cmp("slt", -(format_.bias + format_.mantissa)).select(zero, result)
     result = (bottom.cmp("oeq", infinity) | top.cmp("oeq", 0.0)).select(zero, result)
     result = (bottom.cmp("oeq", 0.0) | top.cmp("oeq", infinity)).select(infinite, result)
     undefined = (bottom.cmp("oeq", 0.0) & top.cmp("oeq", 0.0)) | (
