@@ -3,6 +3,7 @@
 A test is `defined(M)`, `M` alone, or a comparison of `M` with a number; the rest of a condition is left as it is.
 """
 
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -81,3 +82,33 @@ def _sound(before: bytes, after: bytes) -> bool:
     return left[-1:] not in (b"*", b"/", b"%", b"+", b"-", b"<", b">", b"=") and right[:1] not in tuple(
         bytes([c]) for c in b"*/%+-<>="
     )
+
+
+_BRANCH = re.compile(rb"^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b[ \t]*([^\n]*)", re.MULTILINE)
+_AMD_MACRO = rb"(?:__HIPCC__|__HIP__|__HIP_PLATFORM_(?:AMD|HCC)__|USE_ROCM|USE_HIP)"
+_IS_AMD = re.compile(rb"defined\s*\(?\s*" + _AMD_MACRO + rb"\s*\)?\s*|" + _AMD_MACRO + rb"\s*")
+
+
+@functools.lru_cache(maxsize=2)
+def _not_amd(code: bytes) -> tuple[tuple[int, int], ...]:
+    """Byte ranges of the branches that AMD's compiler never reads."""
+    ranges = []
+    open_branches: list[tuple[int | None, bool]] = []  # where an unread branch began; whether `#else` begins one
+    for match in _BRANCH.finditer(code):
+        kind, condition = match[1], match[2].strip()
+        if kind in (b"ifdef", b"ifndef", b"if"):
+            negated = kind == b"ifndef" or condition.startswith(b"!")
+            amd = _IS_AMD.fullmatch(condition.lstrip(b"! ")) is not None
+            open_branches.append((match.end() if amd and negated else None, amd and not negated))
+        elif open_branches:
+            began, otherwise = open_branches.pop()
+            if began is not None:
+                ranges.append((began, match.start()))
+            if kind != b"endif":
+                open_branches.append((match.end() if otherwise else None, otherwise))
+    return tuple(ranges)
+
+
+def amd_never_reads(offset: int, code: bytes) -> bool:
+    """Whether byte `offset` is in a branch for other compilers, such as `#ifndef __HIPCC__`."""
+    return (b"HIP" in code or b"ROCM" in code) and any(start <= offset < end for start, end in _not_amd(code))

@@ -10,6 +10,8 @@ from tree_sitter import Node, Tree
 
 from cass_tools.config import Config
 from cass_tools.cuda.arguments import split_arguments
+from cass_tools.cuda.headers import Plan, plan_headers
+from cass_tools.cuda.includes import Layout, read_layout
 from cass_tools.cuda.lex import Defines, Words, blank
 from cass_tools.cuda.names import Names, names_for
 from cass_tools.cuda.parse import parse_body, parse_prepared
@@ -87,6 +89,16 @@ class Context:
     def uses(self) -> list[Use]:
         """Every place where the file means a name of the API tables, in the order of the tables' look-up."""
         return find_uses(self)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The includes and the conditions around them."""
+        return read_layout(self.data, self.code)
+
+    @cached_property
+    def headers(self) -> Plan:
+        """What becomes of the includes."""
+        return plan_headers(self)
 
     @cached_property
     def scopes(self) -> Scopes:

@@ -97,7 +97,16 @@ class Names:
         if status in (Status.UNSUPPORTED, Status.TOO_NEW, Status.REMOVED):
             suggestion = _suggestion(cell, status)
         return Api(
-            name, hip, cell["kind"], library, status, support, reason, suggestion, cell["cuda_removed"], cell["hip_deprecated"]
+            name,
+            hip,
+            cell["kind"],
+            library,
+            status,
+            support,
+            reason,
+            suggestion,
+            cell["cuda_removed"],
+            cell["hip_deprecated"],
         )
 
     def _status(self, cell: dict[str, str]) -> tuple[Status, str]:
@@ -110,7 +119,10 @@ class Names:
         if cell["support"] == "removed-in-HIP" and removed is None:
             return Status.REMOVED, f"{hip} was removed from HIP"
         if added is not None and added[: len(self.hip_version)] > self.hip_version:
-            return Status.TOO_NEW, f"{cell['name']} becomes {hip}, which needs HIP {cell['hip_added']}; the target is HIP {target}"
+            return (
+                Status.TOO_NEW,
+                f"{cell['name']} becomes {hip}, which needs HIP {cell['hip_added']}; the target is HIP {target}",
+            )
         return (Status.SAME if hip == cell["name"] else Status.RENAMED), ""
 
 

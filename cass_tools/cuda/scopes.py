@@ -95,7 +95,8 @@ def _field(parent: Node, field: str, node: Node) -> bool:
 def is_member(node: Node) -> bool:
     """Whether a name is a member of an object: `x.name`, `x->name`, `.name = 1`."""
     return node.type == "field_identifier" and (
-        node.parent is None or node.parent.type in ("field_expression", "field_designator", "dependent_name", "template_method")
+        node.parent is None
+        or node.parent.type in ("field_expression", "field_designator", "dependent_name", "template_method")
     )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cass_tools.cuda.calls import overload
 from cass_tools.cuda.names import TORCH, Api, Status
 from cass_tools.model import Span
 
@@ -12,23 +13,26 @@ if TYPE_CHECKING:
 _TORCH_HEADERS = (b"torch/", b"ATen/", b"c10/", b"caffe2/", b"gloo/", b"tensorpipe/")
 
 
-
 @dataclass(frozen=True, slots=True)
 class Use:
-    """An identifier that means `api`; `hip` is what to write there."""
+    """An identifier that means `api`; `hip` is what to write there, for overloads by the number of arguments."""
 
     span: Span
     api: Api
+    hip: str
 
     @property
-    def hip(self) -> bytes:
-        """The HIP name as bytes."""
-        return self.api.hip.encode()
+    def renamed(self) -> bool:
+        """Whether the name becomes `hip` in the target release."""
+        return self.api.status is Status.RENAMED and self.api.library != TORCH
 
 
 def find_uses(context: "Context") -> list[Use]:
-    """All uses of names that change or have no counterpart; names that are the same in HIP are left out."""
-    torch = any(context.data.find(prefix) >= 0 for prefix in _TORCH_HEADERS)
+    """All uses of names that change or have no counterpart; names that are the same in HIP are left out.
+
+    PyTorch's names count only in a file that includes PyTorch.
+    """
+    torch = any(prefix in context.data for prefix in _TORCH_HEADERS)
     found = []
     words = context.words
     for name in words.keys() & context.names.keys():
@@ -39,6 +43,7 @@ def find_uses(context: "Context") -> list[Use]:
             continue
         for start in words[name]:
             if context.scopes.is_api(name, start):
-                found.append(Use(Span(start, start + len(name)), api))
+                span = Span(start, start + len(name))
+                found.append(Use(span, api, overload(context, name, span.end) or api.hip))
     found.sort(key=lambda use: use.span)
     return found

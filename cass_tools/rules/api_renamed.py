@@ -13,7 +13,6 @@ from collections.abc import Iterator
 
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
-from cass_tools.cuda.names import Status
 from cass_tools.model import Edit, Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
@@ -21,15 +20,15 @@ from cass_tools.rule import Example, Rule
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding for each use of a renamed name."""
     for use in context.uses:
-        if use.api.status is not Status.RENAMED:
+        if not use.renamed:
             continue
         yield context.finding(
             RULE,
             use.span,
-            f"{use.api.name} is {use.api.hip} in HIP",
+            f"{use.api.name} is {use.hip} in HIP",
             severity=Severity.INFO,
             effort=Effort.NONE,
-            edits=(Edit(use.span, use.hip),),
+            edits=(Edit(use.span, use.hip.encode()),),
         )
 
 

@@ -1,0 +1,58 @@
+"""Call whose HIP counterpart takes one argument more.
+
+**Why it fails on AMD.** The parameter has no default value in HIP, or none in C, or CUDA has an overload without it.
+
+**Example.** `cudaMallocHost(&p, n)` becomes `hipHostMalloc(&p, n, hipHostMallocDefault)`.
+
+**Instead.** The argument that means what CUDA did without it; the fix is safe.
+"""
+
+from collections.abc import Iterator
+
+from cass_tools.cuda.calls import ChangedCall, changed_calls
+from cass_tools.cuda.captures import FILE
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Edit, Effort, Finding, Severity, Span
+from cass_tools.rule import Example, Rule
+
+
+def check(_root: Node, context: Context) -> Iterator[Finding]:
+    """One finding per call."""
+    for call in changed_calls(context, "insert"):
+        yield context.finding(
+            RULE,
+            call.name,
+            f"{call.change.name} takes {call.change.text} as argument {call.change.position + 1} in HIP",
+            severity=Severity.INFO,
+            effort=Effort.NONE,
+            edits=(_insertion(call),),
+        )
+
+
+def _insertion(call: ChangedCall) -> Edit:
+    text = call.change.text.encode()
+    if call.change.position < len(call.arguments):
+        at = call.arguments[call.change.position].start
+        return Edit(Span(at, at), text + b", ")
+    at = call.arguments[-1].end
+    return Edit(Span(at, at), b", " + text)
+
+
+RULE = Rule(
+    code="CASS108",
+    name="added-argument",
+    on=(FILE,),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example(
+            "#include <cuda_runtime.h>\nvoid f(float** p) { cudaMallocHost((void**)p, 64); }\n",
+            "#include <hip/hip_runtime.h>\nvoid f(float** p) { hipHostMalloc((void**)p, 64, hipHostMallocDefault); }\n",
+        ),
+        Example(
+            "#include <cuda_runtime.h>\nvoid f() { cudaGraphInstantiate(&x, g); }\n",
+            "#include <hip/hip_runtime.h>\nvoid f() { hipGraphInstantiateWithFlags(&x, g, 0); }\n",
+        ),
+    ),
+    valid=("void f() { hipHostMalloc(p, 64, hipHostMallocDefault); }\n",),
+)

@@ -1,0 +1,62 @@
+"""Kernel launch, where `--launch-syntax macro` asks for `hipLaunchKernelGGL`.
+
+**Why it fails on AMD.** It does not: HIP's compilers read `kernel<<<...>>>(...)`, and by default it stays. Code that a
+plain C++ compiler must read, and code that follows older HIP style, wants the macro.
+
+**Example.** `k<float, 4><<<n, 64>>>(p)` becomes
+`hipLaunchKernelGGL(HIP_KERNEL_NAME(k<float, 4>), dim3(n), dim3(64), 0, 0, p)`.
+
+**Instead.** The macro; shared memory and stream are written out as 0 where the launch gives none. The fix is safe.
+"""
+
+from collections.abc import Iterator
+
+from cass_tools.cuda.captures import LAUNCH
+from cass_tools.cuda.context import Context, Launch, Node
+from cass_tools.model import Edit, Effort, Finding, Severity, Span
+from cass_tools.rule import Rule
+
+
+def check(node: Node, context: Context) -> Iterator[Finding]:
+    """One finding per launch."""
+    if context.config.launch_syntax != "macro":
+        return
+    launch = context.launch(node)
+    if not 2 <= len(launch.configuration) <= 4:
+        return
+    yield context.finding(
+        RULE,
+        Span(launch.kernel.start, node.end_byte),
+        "kernel launch as hipLaunchKernelGGL",
+        severity=Severity.INFO,
+        effort=Effort.NONE,
+        edits=tuple(_edits(launch, node, context)),
+    )
+
+
+def _edits(launch: Launch, node: Node, context: Context) -> Iterator[Edit]:
+    """Only what stands between the parts is written anew, so that other fixes inside them still fit."""
+    code = context.code
+    kernel = code[launch.kernel.start : launch.kernel.end]
+    wrapped = b"," in kernel
+    yield Edit(
+        Span(launch.kernel.start, launch.kernel.start),
+        b"hipLaunchKernelGGL(" + (b"HIP_KERNEL_NAME(" if wrapped else b""),
+    )
+    done, closing = launch.kernel.end, b")" if wrapped else b""
+    for number, part in enumerate(launch.configuration):
+        text = code[part.start : part.end]
+        plain = text.startswith(b"dim3(") and text.endswith(b")") and text.count(b"(") == text.count(b")") == 1
+        opening = b"" if plain else b"dim3(" if number < 2 else b"(" if b"<" in text and b"," in text else b""
+        yield Edit(Span(done, part.start), closing + b", " + opening)
+        done, closing = part.end, b")" if opening else b""
+    missing = b", 0" * (4 - len(launch.configuration))
+    if launch.arguments:
+        first = launch.arguments[0]
+        variadic = code[first.start : first.end] == b"__VA_ARGS__"
+        yield Edit(Span(done, first.start), closing + missing + (b", ##" if variadic else b", "))
+    else:
+        yield Edit(Span(done, node.end_byte - 1), closing + missing)
+
+
+RULE = Rule(code="CASS110", name="launch-syntax", on=(LAUNCH,), check=check, doc=__doc__, needs=(b"<<<",))

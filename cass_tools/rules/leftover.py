@@ -1,0 +1,40 @@
+"""Identifier that looks like CUDA's and that no table and no other rule knows.
+
+**Why it fails on AMD.** Perhaps it does not: it may be declared in a header of the project. If it is CUDA's, nothing in
+HIP has that name. The output keeps it, and this finding says so: nothing of CUDA stays silently.
+
+**Example.** `cudaFooBar()`.
+
+**Instead.** If it is CUDA's, look for what it does in HIP's documentation; if it is yours, put its code in
+`// cass: ignore[CASS119]`.
+"""
+
+from collections.abc import Iterator
+
+from cass_tools.cuda.captures import LEFTOVER
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Finding, Severity
+from cass_tools.rule import Example, Rule
+
+
+def check(node: Node, context: Context) -> Iterator[Finding]:
+    """One finding per name."""
+    name = context.text(node).decode("ascii", "replace")
+    yield context.finding(
+        RULE,
+        node,
+        f"{name} looks like a CUDA name; it stays as it is",
+        severity=Severity.WARNING,
+        suggestion="if it is CUDA's, write the HIP way of it; if it is declared elsewhere in the project, nothing is to do",
+    )
+
+
+RULE = Rule(
+    code="CASS119",
+    name="unknown-cuda-name",
+    on=(LEFTOVER,),
+    check=check,
+    doc=__doc__,
+    invalid=(Example("void f() { cudaFooBar(); }\n"),),
+    valid=("void cudaFooBar();\nvoid f() { cudaFooBar(); }\n", "void f() { curl_easy_init(); cube(); }\n"),
+)
