@@ -43,7 +43,16 @@ def mask(code: bytes, words: Words, defines: Defines) -> bytes:
     for name in calls:
         for start in words[name]:
             _clear(out, start, _end_of_call(code, start + len(name)))
+    if present or calls:
+        _keep_macro_bodies(out, code, defines)
     return bytes(out)
+
+
+def _keep_macro_bodies(out: bytearray, code: bytes, defines: Defines) -> None:
+    """Put back bodies that are all qualifiers: to the grammar a macro whose line ends in spaces goes on in the next."""
+    for define in defines.all:
+        if out[define.start : define.end].isspace():
+            out[define.start : define.end] = code[define.start : define.end]
 
 
 def _is_defined_at(code: bytes, start: int) -> bool:
