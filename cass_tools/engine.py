@@ -1,4 +1,4 @@
-"""check, choose, apply: from a source to findings, from findings to edits, from edits to bytes. Pure, nothing is written."""
+"""check, choose, apply: a source to findings, findings to edits, edits to bytes. Pure, nothing is written."""
 
 from collections.abc import Iterable, Sequence
 
@@ -79,7 +79,7 @@ class _Taken:
 
 def apply(data: bytes, edits: Iterable[Edit]) -> bytes:
     """`data` with sorted edits without overlaps made; every other byte stays."""
-    parts = []
+    parts: list[bytes] = []
     done = 0
     for edit in edits:
         parts += (data[done : edit.span.start], edit.text)

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cass_tools.config import Config
+
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context, Node
     from cass_tools.model import Finding
@@ -17,10 +19,14 @@ Check = Callable[["Node", "Context"], Iterable["Finding"]]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """CUDA source that the rule finds; `after` is the text after its fixes, or None where there is only a finding."""
+    """CUDA source that the rule finds; `after` is the text after its fixes, or None where there is only a finding.
+
+    `config` is for rules that a configuration turns on.
+    """
 
     before: str
     after: str | None = None
+    config: Config | None = None
 
 
 @dataclass(frozen=True, slots=True)

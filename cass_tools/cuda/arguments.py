@@ -1,6 +1,7 @@
 """Split an argument list at its own commas, on blanked code, without a grammar: works in macros and broken code too."""
 
 import re
+from itertools import pairwise
 
 from cass_tools.model import Span
 
@@ -27,7 +28,7 @@ def split_arguments(code: bytes, start: int, end: int) -> list[Span]:
         elif mark == b"," and depth == 0:
             commas.append(match.start())
     edges = [start - 1, *commas, end]
-    spans = [_trim(code, left + 1, right) for left, right in zip(edges, edges[1:], strict=False)]
+    spans = [_trim(code, left + 1, right) for left, right in pairwise(edges)]
     return [] if len(spans) == 1 and spans[0].start == spans[0].end else spans
 
 

@@ -4,10 +4,10 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 `#define`s that contain a name, call or launch (their nodes belong to small trees of their own: `.parent` ends there).
 
 * `file`               the root node, once per file; for rules about a whole file (headers, namespaces).
-* `identifier`         an identifier, type, field or namespace name, wherever it is in code: `#define` bodies, conditions of
-                       `#if` and broken code too, never in comments or strings. Only names listed in `Rule.names` come.
-* `call`               `call_expression` that is no launch; with `Rule.names` only calls of those (last part of the name:
-                       `a::b<T>(x)` is `b`, `o.f(x)` is `f`).
+* `identifier`         an identifier, type, field or namespace name, wherever it is in code: `#define` bodies, conditions
+                       of `#if` and broken code too, never in comments or strings. Only names listed in `Rule.names` come.
+* `call`               `call_expression` that is no launch; with `Rule.names` only calls of those (last part of the
+                       name: `a::b<T>(x)` is `b`, `o.f(x)` is `f`).
 * `launch`             `call_expression` for `kernel<<<...>>>(...)`; `Context.launch(node)` gives its parts.
 * `include`            `preproc_include`.
 * `asm`                `gnu_asm_expression`.
@@ -47,8 +47,15 @@ _PATTERNS = {
     CALL: "(call_expression) @call",
     "include": "(preproc_include) @include",
     "asm": "(gnu_asm_expression) @asm",
-    "preproc_condition": "(preproc_if condition: (_) @preproc_condition) (preproc_elif condition: (_) @preproc_condition)"
-    " (preproc_ifdef name: (_) @preproc_condition) (preproc_elifdef name: (_) @preproc_condition)",
+    "preproc_condition": " ".join(
+        f"({kind} {field}: (_) @preproc_condition)"
+        for kind, field in (
+            ("preproc_if", "condition"),
+            ("preproc_elif", "condition"),
+            ("preproc_ifdef", "name"),
+            ("preproc_elifdef", "name"),
+        )
+    ),
     "define": "(preproc_def) @define (preproc_function_def) @define",
     "directive": "(preproc_call) @directive",
     "number": "(number_literal) @number",

@@ -26,6 +26,7 @@ _CONST = re.compile(
 )
 _ENUM = re.compile(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
 _ENUMERATOR = re.compile(rb"([A-Za-z_]\w*)\s*=\s*([^,]+)")
+_UNSIGNED = re.compile(rb"unsigned|\bu|size_t|lanemask_t|bool")
 _LONG_TYPES: Final = frozenset(
     b"long uint64_t int64_t size_t ptrdiff_t uintptr_t intptr_t uint64 int64 u64 lanemask_t ulonglong".split()
 )
@@ -86,23 +87,23 @@ class Constants:
         self._known: dict[bytes, Constant | None] = {}
 
     @functools.cached_property
-    def _texts(self) -> dict[bytes, list[tuple[bytes, int | None]]]:
-        """Every definition of every name, with the bits of its type; read only once a name is asked for."""
-        texts: dict[bytes, list[tuple[bytes, int | None]]] = {}
+    def _texts(self) -> dict[bytes, list[tuple[bytes, bytes]]]:
+        """Every definition of every name, with its type if it has one; read only once a name is asked for."""
+        texts: dict[bytes, list[tuple[bytes, bytes]]] = {}
         for match in _DEFINE.finditer(self._code):
-            texts.setdefault(match[1], []).append((join_lines(match[2]).strip(), None))
+            texts.setdefault(match[1], []).append((join_lines(match[2]).strip(), b""))
         for match in _CONST.finditer(self._code):
-            texts.setdefault(match[2], []).append((match[3], type_bits(match[1])))
+            texts.setdefault(match[2], []).append((match[3], match[1]))
         for block in _ENUM.finditer(self._code):
             for match in _ENUMERATOR.finditer(block[1]):
-                texts.setdefault(match[1], []).append((match[2], 32))
+                texts.setdefault(match[1], []).append((match[2], b"int"))
         return texts
 
     def name(self, name: bytes) -> Constant | None:
         """The value of a name, None where the file does not define it, or not as one constant."""
         if name not in self._known:
             self._known[name] = None  # a definition by itself ends here
-            found = {self._typed(text, bits) for text, bits in self._texts.get(name, ())}
+            found = {self._typed(text, kind) for text, kind in self._texts.get(name, ())}
             self._known[name] = found.pop() if len(found) == 1 else None
         return self._known[name]
 
@@ -114,11 +115,12 @@ class Constants:
         """All replacement texts and initialisers of `name`."""
         return tuple(text for text, _ in self._texts.get(name, ()))
 
-    def _typed(self, text: bytes, bits: int | None) -> Constant | None:
+    def _typed(self, text: bytes, kind: bytes) -> Constant | None:
         value = self.evaluate(text)
-        if value is None or bits is None:
+        bits = type_bits(kind)
+        if value is None or bits is None or b"auto" in kind:
             return value
-        return _wrap(value.value, bits, value.signed if bits == value.bits else False)
+        return _wrap(value.value, bits, _UNSIGNED.search(kind) is None)
 
     def evaluate(self, text: bytes) -> Constant | None:
         """The value of an expression, None when it is not a constant that can be read here."""

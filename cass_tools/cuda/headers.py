@@ -22,7 +22,8 @@ _PROJECT_OWN = frozenset({"helper_cuda.h", "helper_math.h"})
 _CUB = re.compile(r"cub/[\w/]+\.cuh\Z")
 _THRUST = "thrust/system/cuda/"
 DEVICE_WORDS = frozenset(
-    b"__global__ __device__ __shared__ __constant__ __managed__ threadIdx blockIdx blockDim gridDim __syncthreads".split()
+    b"__global__ __device__ __shared__ __constant__ __managed__ threadIdx blockIdx blockDim gridDim"
+    b" __syncthreads".split()
 )
 _MAIN_LIBRARIES = frozenset({"runtime", "driver", "device", "complex"})
 _COMMENT = re.compile(rb"\s*(?:/\*(?s:.*?)\*/|//[^\n]*)")

@@ -1,4 +1,4 @@
-"""The `#include`s of a file and the conditions around them, read line by line: no grammar, so broken code does no harm."""
+"""The `#include`s of a file and the conditions around them, read by lines: no grammar, so broken code does no harm."""
 
 import re
 from dataclasses import dataclass

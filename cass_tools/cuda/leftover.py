@@ -38,7 +38,7 @@ def left_in(data: bytes) -> dict[bytes, int]:
 
 
 def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Node]:
-    """The first place of each CUDA-looking identifier that is the API's, not the file's own, and in no finding's span."""
+    """Places of CUDA-looking identifiers that are the API's, not the file's own, and in no finding's span."""
     spans = [finding.span for finding in findings]
     covered = bytearray(len(context.data) + 1)
     for span in spans:

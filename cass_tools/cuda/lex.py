@@ -25,7 +25,8 @@ _ALL_BUT_LINE_ENDS = bytes(c if c in b"\r\n" else 0x20 for c in range(256))
 # Bytes that are no C++ outside literals must not end or upset the parse: NUL is end of input to a C lexer.
 _PLAIN = bytes(0x20 if c < 0x20 and c not in b"\t\n\r" else 0x5F if c > 0x7F else c for c in range(256))
 _DEFINE = re.compile(
-    rb"#[ \t]*define[ \t]+(?P<name>[A-Za-z_]\w*)(?P<parameters>\([^()\n]*\))?(?P<body>[^\\\n]*(?:\\(?:\r?\n)?[^\\\n]*)*)"
+    rb"#[ \t]*define[ \t]+(?P<name>[A-Za-z_]\w*)(?P<parameters>\([^()\n]*\))?"
+    rb"(?P<body>[^\\\n]*(?:\\(?:\r?\n)?[^\\\n]*)*)"
 )
 _CONTINUATION = re.compile(rb"\\(?=\r?\n)")
 IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")

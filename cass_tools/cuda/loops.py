@@ -48,7 +48,7 @@ def read(context: "Context", loop: Node) -> tuple[bytes, Steps] | None:
     if not equals or not name:
         return None
     step = context.text(update)
-    header = value + (context.text(condition) if condition is not None else b"")
+    header = value + b" " + (context.text(condition) if condition is not None else b"")
     steps = Steps(
         loop=loop,
         first=constants(context).value(value.partition(b",")[0]),

@@ -11,13 +11,15 @@ from enum import Enum, auto
 from pathlib import Path
 
 FOLDER = Path(__file__).parent.parent / "data" / "api"
-PRIORITY = (
-    "runtime driver device complex cublas cublaslt curand cufft cusparse cusolver cudnn cutensor cub thrust nvrtc nvtx nccl"
-).split()
+PRIORITY = tuple(
+    b"runtime driver device complex cublas cublaslt curand cufft cusparse cusolver cudnn cutensor cub thrust nvrtc nvtx"
+    b" nccl".decode().split()
+)
 TORCH = "torch"
-COLUMNS = (
-    "name hip kind support cuda_added cuda_deprecated cuda_removed hip_added hip_deprecated hip_removed roc newer changed"
-).split()
+COLUMNS = tuple(
+    b"name hip kind support cuda_added cuda_deprecated cuda_removed hip_added hip_deprecated hip_removed roc newer"
+    b" changed".decode().split()
+)
 Version = tuple[int, ...]
 
 

@@ -1,4 +1,4 @@
-"""Whose name is it? Tells the CUDA API's names from the file's own: declared here, a member, or of another namespace."""
+"""Whose name is it? The CUDA API's, or the file's own: declared here, a member, or of another namespace."""
 
 from typing import TYPE_CHECKING
 
@@ -10,23 +10,23 @@ if TYPE_CHECKING:
 # Namespaces whose members are looked up like the API itself.
 _API_NAMESPACES = frozenset({b"", b"std", b"cub", b"thrust", b"cooperative_groups", b"cg"})
 _DECLARATORS = frozenset(
-    "function_declarator init_declarator pointer_declarator reference_declarator array_declarator"
-    " parenthesized_declarator".split()
+    f"{kind}_declarator" for kind in ("function", "init", "pointer", "reference", "array", "parenthesized")
 )
+_PARAMETERS = ("parameter_declaration", "optional_parameter_declaration")
 _DECLARATIONS = frozenset(
-    "declaration field_declaration parameter_declaration optional_parameter_declaration type_definition"
-    " function_definition for_range_loop".split()
+    {"declaration", "field_declaration", "type_definition", "function_definition", "for_range_loop", *_PARAMETERS}
 )
 _MACROS = frozenset({"preproc_def", "preproc_function_def"})
 # `struct name;` and `struct name *p` name the API's type; only `struct name { ... }` declares one.
-_WITH_BODY = frozenset({"struct_specifier", "class_specifier", "union_specifier", "enum_specifier"})
-_NAMED = _MACROS | frozenset(
-    "enumerator alias_declaration namespace_definition namespace_alias_definition type_parameter_declaration".split()
+_CLASSES = frozenset({"struct_specifier", "class_specifier", "union_specifier"})
+_WITH_BODY = _CLASSES | {"enum_specifier"}
+_NAMESPACES = frozenset({"namespace_definition", "namespace_alias_definition"})
+_NAMED = _MACROS | _NAMESPACES | {"enumerator", "alias_declaration", "type_parameter_declaration"}
+_BLOCKS = frozenset(
+    {"compound_statement", "function_definition", "lambda_expression", "for_statement", "for_range_loop"}
 )
-_SCOPES = _WITH_BODY - {"enum_specifier"} | frozenset(
-    "translation_unit namespace_definition compound_statement function_definition lambda_expression for_statement"
-    " for_range_loop".split()
-)
+_SCOPES = _CLASSES | _BLOCKS | {"translation_unit", "namespace_definition"}
+_MEMBERS = frozenset({"field_expression", "field_designator", "dependent_name", "template_method"})
 
 
 class Scopes:
@@ -94,10 +94,7 @@ def _field(parent: Node, field: str, node: Node) -> bool:
 
 def is_member(node: Node) -> bool:
     """Whether a name is a member of an object: `x.name`, `x->name`, `.name = 1`."""
-    return node.type == "field_identifier" and (
-        node.parent is None
-        or node.parent.type in ("field_expression", "field_designator", "dependent_name", "template_method")
-    )
+    return node.type == "field_identifier" and (node.parent is None or node.parent.type in _MEMBERS)
 
 
 def _is_label(node: Node) -> bool:

@@ -21,5 +21,6 @@ def all_rules() -> tuple[Rule, ...]:
 def by_code() -> dict[str, Rule]:
     """The rules by their codes, which are unique."""
     rules = {rule.code: rule for rule in all_rules()}
-    assert len(rules) == len(all_rules()), "two rules share a code"
+    if len(rules) != len(all_rules()):
+        raise ValueError("two rules share a code")
     return rules

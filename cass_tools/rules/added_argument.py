@@ -46,12 +46,12 @@ RULE = Rule(
     doc=__doc__,
     invalid=(
         Example(
-            "#include <cuda_runtime.h>\nvoid f(float** p) { cudaMallocHost((void**)p, 64); }\n",
-            "#include <hip/hip_runtime.h>\nvoid f(float** p) { hipHostMalloc((void**)p, 64, hipHostMallocDefault); }\n",
+            "void f(float** p) { cudaMallocHost((void**)p, 64); }\n",
+            "void f(float** p) { cudaMallocHost((void**)p, 64, hipHostMallocDefault); }\n",
         ),
         Example(
-            "#include <cuda_runtime.h>\nvoid f() { cudaGraphInstantiate(&x, g); }\n",
-            "#include <hip/hip_runtime.h>\nvoid f() { hipGraphInstantiateWithFlags(&x, g, 0); }\n",
+            "void f() { cudaGraphInstantiate(&x, g); }\n",
+            "void f() { cudaGraphInstantiate(&x, g, 0); }\n",
         ),
     ),
     valid=("void f() { hipHostMalloc(p, 64, hipHostMallocDefault); }\n",),

@@ -1,7 +1,7 @@
 """CUDA name whose HIP counterpart is not in the HIP release asked for.
 
 **Why it fails on AMD.** HIP grows and sheds names from release to release. With `--hip-version` older than the release
-that added the name, or not older than the one that removed it, the renamed program would not compile, so the name stays.
+that added the name, or not older than the one that removed it, the renamed program would not compile: the name stays.
 
 **Example.** With `--hip-version 5.0`, `cudaGetDriverEntryPoint` stays: its counterpart came with HIP 6.2.
 
@@ -10,6 +10,7 @@ that added the name, or not older than the one that removed it, the renamed prog
 
 from collections.abc import Iterator
 
+from cass_tools.config import Config
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.names import TORCH, Status
@@ -39,6 +40,6 @@ RULE = Rule(
     on=(FILE,),
     check=check,
     doc=__doc__,
-    invalid=(Example("cublasStatus_t s = cublasSgemmGroupedBatched();\n"),),
+    invalid=(Example("int f() { return cudaGetDriverEntryPoint(a, b, c, d); }\n", config=Config(hip_version=(5, 0))),),
     valid=("cudaError_t e = cudaMalloc(0, 0);\n",),
 )

@@ -123,7 +123,7 @@ def _answer(test: Test) -> bytes | None:
 def _joined(context: Context, found: list[Test], answers: list[bytes]) -> tuple[Edit, ...]:
     """The edits; `defined(M) && M >= n` becomes a single test."""
     if len(found) == 2 and answers[0] == answers[1] == _DEFINED:
-        between = context.code[found[0].end : found[1].start].strip(b" \t")
+        between = context.code[found[0].end : found[1].start].strip(b" \t\\\r\n")
         if between == b"&&":
             return (Edit(Span(found[0].start, found[1].end), _DEFINED),)
     return tuple(Edit(Span(t.start, t.end), text) for t, text in zip(found, answers, strict=True))

@@ -39,6 +39,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         if re.match(rb"\s*#", before):
             continue
         end = closing(context.code, match.end(2), match.end() + 400) + 1 if match[2] else match.end()
+        end += context.code[end - 1 : end + 1] == b") "  # one space goes with it
         removed = match[1] in _REMOVED
         yield context.finding(
             RULE,

@@ -46,12 +46,12 @@ RULE = Rule(
     needs=(b"cuOccupancy", b"cuCtxCreate"),
     invalid=(
         Example(
-            "#include <cuda.h>\nvoid f() { cuOccupancyMaxPotentialBlockSize(&g, &b, k, perBlock, 0, 0); }\n",
-            "#include <hip/hip_runtime.h>\nvoid f() { hipModuleOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 0); }\n",
+            "void f() { cuOccupancyMaxPotentialBlockSize(&g, &b, k, perBlock, 0, 0); }\n",
+            "void f() { cuOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 0); }\n",
         ),
         Example(
-            "#include <cuda.h>\nvoid f() { cuCtxCreate(&c, NULL, 0, device); }\n",
-            "#include <hip/hip_runtime.h>\nvoid f() { hipCtxCreate(&c, 0, device); }\n",
+            "void f() { cuCtxCreate(&c, NULL, 0, device); }\n",
+            "void f() { cuCtxCreate(&c, 0, device); }\n",
         ),
     ),
     valid=("#include <hip/hip_runtime.h>\nvoid f() { hipCtxCreate(&c, 0, device); }\n",),

@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda import ptx
+from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.model import Effort, Finding, Severity
@@ -27,6 +28,8 @@ _MOST = 4
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """One finding per `asm` statement that is PTX, or that cannot be anything else since it is device code."""
+    if amd_never_reads(node.start_byte, context.code):
+        return
     assembly = ptx.read(context.text(node))
     device = functions(context).on_device(node.start_byte)
     if not assembly.template:
@@ -84,6 +87,7 @@ RULE = Rule(
         Example('__device__ void keep(float& x) { asm volatile("" : "+f"(x)); }'),
     ),
     valid=(
+        '#ifdef __HIP__\n#else\n__device__ void stop() { asm("trap;"); }\n#endif\n',
         'unsigned long long now() { unsigned lo, hi; asm volatile("rdtsc" : "=a"(lo), "=d"(hi)); return lo; }',
         'void barrier() { asm volatile("" ::: "memory"); }',
         'int add(int a, int b) { asm("add %1, %0\\n\\tmovl %0, %%eax" : "+r"(a) : "r"(b)); return a; }',

@@ -47,14 +47,12 @@ RULE = Rule(
     needs=(b"cudaFunc", b"cudaLaunch"),
     invalid=(
         Example(
-            "#include <cuda_runtime.h>\nvoid f(int b) { cudaFuncSetAttribute(k<float, 256>, a, b); }\n",
-            "#include <hip/hip_runtime.h>\n"
-            "void f(int b) { hipFuncSetAttribute(reinterpret_cast<const void*>(k<float, 256>), a, b); }\n",
+            "void f(int b) { cudaFuncSetAttribute(k<float, 256>, a, b); }\n",
+            "void f(int b) { cudaFuncSetAttribute(reinterpret_cast<const void*>(k<float, 256>), a, b); }\n",
         ),
         Example(
-            "#include <cuda_runtime.h>\nvoid f() { cudaFuncSetCacheConfig(k, cudaFuncCachePreferL1); }\n",
-            "#include <hip/hip_runtime.h>\n"
-            "void f() { hipFuncSetCacheConfig(reinterpret_cast<const void*>(k), hipFuncCachePreferL1); }\n",
+            "void f() { cudaFuncSetCacheConfig(k, cudaFuncCachePreferL1); }\n",
+            "void f() { cudaFuncSetCacheConfig(reinterpret_cast<const void*>(k), cudaFuncCachePreferL1); }\n",
         ),
     ),
     valid=("void f() { hipFuncSetCacheConfig((const void*)k, x); }\n",),

@@ -11,10 +11,11 @@ plain C++ compiler must read, and code that follows older HIP style, wants the m
 
 from collections.abc import Iterator
 
+from cass_tools.config import Config
 from cass_tools.cuda.captures import LAUNCH
 from cass_tools.cuda.context import Context, Launch, Node
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
-from cass_tools.rule import Rule
+from cass_tools.rule import Example, Rule
 
 
 def check(node: Node, context: Context) -> Iterator[Finding]:
@@ -59,4 +60,31 @@ def _edits(launch: Launch, node: Node, context: Context) -> Iterator[Edit]:
         yield Edit(Span(done, node.end_byte - 1), closing + missing)
 
 
-RULE = Rule(code="CASS110", name="launch-syntax", on=(LAUNCH,), check=check, doc=__doc__, needs=(b"<<<",))
+_MACRO = Config(launch_syntax="macro")
+
+RULE = Rule(
+    code="CASS110",
+    name="launch-syntax",
+    on=(LAUNCH,),
+    check=check,
+    doc=__doc__,
+    needs=(b"<<<",),
+    invalid=(
+        Example(
+            "void f(int n) { k<float, 4><<<n, 64>>>(p); }\n",
+            "void f(int n) { hipLaunchKernelGGL(HIP_KERNEL_NAME(k<float, 4>), dim3(n), dim3(64), 0, 0, p); }\n",
+            _MACRO,
+        ),
+        Example(
+            "void f() { k<<<std::min(n, 64), dim3(32, 4), size_t(n) * sizeof(float), s>>>(); }\n",
+            "void f() { hipLaunchKernelGGL(k, dim3(std::min(n, 64)), dim3(32, 4), size_t(n) * sizeof(float), s); }\n",
+            _MACRO,
+        ),
+        Example(
+            "#define RUN(k, g, ...) k<<<(g), 64>>>(__VA_ARGS__)\n",
+            "#define RUN(k, g, ...) hipLaunchKernelGGL(k, dim3((g)), dim3(64), 0, 0, ##__VA_ARGS__)\n",
+            _MACRO,
+        ),
+    ),
+    valid=("void f(int n) { k<float, 4><<<n, 64>>>(p); }\n",),
+)

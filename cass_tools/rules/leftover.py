@@ -25,7 +25,7 @@ def check(node: Node, context: Context) -> Iterator[Finding]:
         node,
         f"{name} looks like a CUDA name; it stays as it is",
         severity=Severity.WARNING,
-        suggestion="if it is CUDA's, write the HIP way of it; if it is declared elsewhere in the project, nothing is to do",
+        suggestion="if it is CUDA's, write the HIP way of it; if the project declares it, nothing is to do",
     )
 
 

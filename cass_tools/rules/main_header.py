@@ -56,7 +56,7 @@ RULE = Rule(
         ),
         Example(
             '#include "k.cuh"\n#include <cuda_runtime.h>\n__global__ void k() {}\n',
-            '#include <hip/hip_runtime.h>\n#include "k.cuh"\n__global__ void k() {}\n',
+            '#include <hip/hip_runtime.h>\n#include "k.cuh"\n#include <cuda_runtime.h>\n__global__ void k() {}\n',
         ),
     ),
     valid=(

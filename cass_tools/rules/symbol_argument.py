@@ -48,17 +48,16 @@ RULE = Rule(
     needs=(b"Symbol", b"TextureReference"),
     invalid=(
         Example(
-            "__constant__ float tab[8];\nvoid f(float* h) { cudaMemcpyToSymbol(tab, h, sizeof(float) * 8); }\n",
-            "#include <hip/hip_runtime.h>\n__constant__ float tab[8];\n"
-            "void f(float* h) { hipMemcpyToSymbol(HIP_SYMBOL(tab), h, sizeof(float) * 8); }\n",
+            "void f(float* h) { cudaMemcpyToSymbol(tab, h, sizeof(float) * 8); }\n",
+            "void f(float* h) { cudaMemcpyToSymbol(HIP_SYMBOL(tab), h, sizeof(float) * 8); }\n",
         ),
         Example(
-            "#include <cuda_runtime.h>\n#define GET(x, p) CHECK(cudaMemcpyFromSymbol(p, x, sizeof(*p)))\n",
-            "#include <hip/hip_runtime.h>\n#define GET(x, p) CHECK(hipMemcpyFromSymbol(p, HIP_SYMBOL(x), sizeof(*p)))\n",
+            "#define GET(x, p) CHECK(cudaMemcpyFromSymbol(p, x, sizeof(*p)))\n",
+            "#define GET(x, p) CHECK(cudaMemcpyFromSymbol(p, HIP_SYMBOL(x), sizeof(*p)))\n",
         ),
         Example(
-            "#include <cuda_runtime.h>\nvoid f(void** p) { cudaGetSymbolAddress(p, tab<int, 3>); }\n",
-            "#include <hip/hip_runtime.h>\nvoid f(void** p) { hipGetSymbolAddress(p, HIP_SYMBOL((tab<int, 3>))); }\n",
+            "void f(void** p) { cudaGetSymbolAddress(p, tab<int, 3>); }\n",
+            "void f(void** p) { cudaGetSymbolAddress(p, HIP_SYMBOL((tab<int, 3>))); }\n",
         ),
     ),
     valid=("void f() { hipMemcpyToSymbol(HIP_SYMBOL(tab), h, 4); }\n",),

@@ -78,7 +78,18 @@ def _declares(node: Node, context: Context) -> bool:
         return False
     return any(
         word in context.code
-        for word in (b"BindTexture", b"tex1D", b"tex2D", b"tex3D", b"surf1D", b"surf2D", b"surf3D", b"cudaReadMode")
+        for word in (
+            b"BindTexture",
+            b"tex1D",
+            b"tex2D",
+            b"tex3D",
+            b"surf1D",
+            b"surf2D",
+            b"surf3D",
+            b"cudaReadMode",
+            b"cudaTextureType",
+            b"nbindTexture",
+        )
     )
 
 

@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import Function, functions
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
@@ -55,6 +56,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 def _operator(function: Function, context: Context) -> _Operator | None:
     match = _SIGNATURE.search(context.code, function.start, function.body)
     if match is None or function.host != function.device or not function.device:
+        return None
+    if amd_never_reads(function.start, context.code):
         return None
     left, right = _VECTOR.search(match[2]), _VECTOR.search(match[3])
     if left is None or right is None or left[1] != right[1]:
@@ -136,6 +139,7 @@ RULE = Rule(
         ),
     ),
     valid=(
+        "#ifndef __HIPCC__\n__host__ __device__ float2 operator*(float2 a, float2 b) { return a; }\n#endif\n",
         "struct V { float x; };\n__host__ __device__ V operator*(V a, V b) { return a; }\n",
         "__device__ float2 operator*(float2 a, float2 b) { return a; }\n",
         "__host__ __device__ float4 operator*(float4 a, float b) { return a; }\n",

@@ -36,7 +36,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if len(arguments) < 2:
         return
     span = arguments[0]
-    text = context.code[span.start : span.end]
+    raw = context.text(span)
+    text = raw if b"'" in raw else context.code[span.start : span.end]  # digit separators are blanked there
     value = constants(context).evaluate(text)
     if value is not None:
         yield from _constant(context, span, value)
