@@ -51,7 +51,7 @@ def mask(code: bytes, words: Words, defines: Defines) -> bytes:
 def _keep_macro_bodies(out: bytearray, code: bytes, defines: Defines) -> None:
     """Put back bodies that are all qualifiers: to the grammar a macro whose line ends in spaces goes on in the next."""
     for define in defines.all:
-        if out[define.start : define.end].isspace():
+        if out[define.start : define.end].replace(b"\\", b" ").isspace():
             out[define.start : define.end] = code[define.start : define.end]
 
 
