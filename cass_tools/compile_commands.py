@@ -1,5 +1,6 @@
 """The flags of each file from a compile_commands.json, reduced to what changes how the source is read."""
 
+import itertools
 import json
 import shlex
 from dataclasses import dataclass
@@ -72,7 +73,7 @@ def _reading_flags(argv: list[str], folder: Path) -> tuple[str, ...]:
 def include_folders(flags: tuple[str, ...]) -> tuple[Path, ...]:
     """The include directories that flags name."""
     folders = []
-    for flag, following in zip(flags, (*flags[1:], ""), strict=True):
+    for flag, following in itertools.pairwise((*flags, "")):
         if flag in ("-I", "-isystem", "-iquote"):
             folders.append(Path(following))
         elif flag.startswith("-I"):

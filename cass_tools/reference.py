@@ -6,12 +6,13 @@ code expects.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from cass_tools.compilers import Compiler, nvcc, pick
 from cass_tools.cuda.lex import blank
-from cass_tools.model import Outcome, Run, Target
+from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.runners import Runner, load
 from cass_tools.trial import Settings, Unit, build, first_error, run
 
@@ -21,11 +22,15 @@ PTX = re.compile(rb"\b(?:asm|__asm__|__asm)\b\s*(?:volatile|__volatile__)?\s*\("
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """`run` is what must be matched; without one, `reason` says why there is none. `words` name it in the verdict."""
+    """`run` is what must be matched; without one, `reason` says why there is none. `words` name it in the verdict.
+
+    `again` runs the original once more, to see whether it is steady.
+    """
 
     words: str
     run: Run | None = None
     reason: str = ""
+    again: Callable[[], Run] | None = None
 
 
 def obtain(original: Unit | None, settings: Settings, runner: Runner, folder: Path) -> Reference:
@@ -48,8 +53,7 @@ def _on_nvidia(original: Unit, settings: Settings, nvidia: Runner, folder: Path)
     built = nvcc.build(original.path, folder / "original", original.flags)
     if built.binary is None:
         return Reference(words, reason=f"nvcc did not build the original: {first_error(built.log)}")
-    data = original.path.absolute().parent
-    return _judged(words, run(built.binary, nvcc.THIS_GPU, nvidia, folder=folder, settings=settings, data=data))
+    return _judged(words, _runs(built, nvidia, folder, settings, original))
 
 
 def _through_hip(original: Unit, settings: Settings, runner: Runner, folder: Path) -> Reference:
@@ -60,8 +64,7 @@ def _through_hip(original: Unit, settings: Settings, runner: Runner, folder: Pat
     built = build(original, WAVE32, compiler, folder, "cuda")
     if built.binary is None:
         return Reference(words, reason=_why_not_built(original, built.log))
-    data = original.path.absolute().parent
-    return _judged(words, run(built.binary, WAVE32, runner, folder=folder, settings=settings, data=data))
+    return _judged(words, _runs(built, runner, folder, settings, original))
 
 
 def _why_not_built(original: Unit, log: str) -> str:
@@ -70,8 +73,16 @@ def _why_not_built(original: Unit, log: str) -> str:
     return f"the original does not build through the CUDA-on-HIP headers: {first_error(log)}"
 
 
-def _judged(words: str, ran: Run) -> Reference:
+def _runs(built: Build, runner: Runner, folder: Path, settings: Settings, original: Unit) -> Callable[[], Run]:
+    """A function that runs the original in a fresh directory with the user's data."""
+    binary, data = built.binary, original.path.absolute().parent
+    assert binary is not None  # noqa: S101  the callers looked
+    return lambda: run(binary, built.target, runner, folder=folder, settings=settings, data=data)
+
+
+def _judged(words: str, again: Callable[[], Run]) -> Reference:
     """A reference that did not end by itself is none."""
+    ran = again()
     if ran.outcome is not Outcome.PASSED:
-        return Reference(words, reason=f"the original could not be used: {ran.outcome.lower()}, {ran.detail}")
-    return Reference(words, ran)
+        return Reference(words, reason=f"the original could not be used: {ran.outcome}, {ran.detail}")
+    return Reference(words, ran, again=again)

@@ -39,7 +39,7 @@ def lacking(verdict: Verdict, require: Require) -> str | None:
         if step.outcome is Outcome.PASSED:
             continue
         if step.kind is StepKind.BUILT or require is Require.RUN or step.outcome is not Outcome.NOT_TRIED:
-            return f"{step.kind} for {step.target.arch if step.target else '?'}: {step.outcome}, {step.detail}"
+            return f"{step.kind} for {step.target.arch if step.target else '?'}: {step.outcome}"
     if require is Require.RUN and not any(s.kind is StepKind.COMPARED for s in verdict.steps):
         return "it was not run: it has no main"
     return None if verdict.steps else "nothing was tried"
@@ -132,10 +132,10 @@ class Bench:
 
     def _unsteady(self, expected: Run) -> Difference | None:
         """Where a second run of the original differs from the first."""
-        if self.settings.expected is not None or isinstance(self.runner, str):
+        if self.reference.again is None:
             return None
-        again = obtain(self.original, self.settings, self.runner, self.folder).run
-        return compare(expected, again, self.settings.terms) if again else None
+        again = self.reference.again()
+        return compare(expected, again, self.settings.terms) if again.outcome is Outcome.PASSED else None
 
 
 @contextlib.contextmanager

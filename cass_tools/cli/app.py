@@ -1,0 +1,180 @@
+"""The commands and their options, as typer reads them. Each hands over to its module, which is imported only then."""
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cass_tools.cli import options as o
+
+APP = typer.Typer(
+    name="cass",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+Paths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="CUDA files or directories.")]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from cass_tools import __version__
+
+        typer.echo(f"cass {__version__}")
+        raise typer.Exit
+
+
+@APP.callback()
+def everything(
+    show_version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Port CUDA to AMD HIP: find what only CUDA has, translate it, build and run it, and only then write it."""
+
+
+@APP.command()
+def check(
+    paths: Paths,
+    *,
+    form: o.Format = "text",
+    every: Annotated[bool, typer.Option("--all", "-a", help="List plain renames too, one by one.")] = False,
+    hip_version: o.HipVersion = o.HIP,
+    cuda_version: o.CudaVersion = o.CUDA,
+    jobs: o.Jobs = None,
+) -> None:
+    """Find what only CUDA has. Exit code 1 if there is anything, 0 if not."""
+    from cass_tools.cli.checking import check_paths
+
+    config = o.config(hip_version, cuda_version)
+    raise typer.Exit(check_paths(paths, config=config, as_json=o.is_json(form), every=every, jobs=jobs))
+
+
+@APP.command()
+def translate(
+    context: typer.Context,
+    paths: Paths,
+    *,
+    output: o.Output = None,
+    in_place: o.InPlace = False,
+    diff: o.Diff = False,
+    only_check: o.OnlyCheck = False,
+    stdout: o.Stdout = False,
+    no_verify: o.NoVerify = False,
+    require: o.RequireWhat = "possible",
+    safe_only: o.SafeOnly = False,
+    force: o.Force = False,
+    form: o.Format = "text",
+    hip_version: o.HipVersion = o.HIP,
+    cuda_version: o.CudaVersion = o.CUDA,
+    launch_syntax: o.LaunchSyntax = o.LAUNCH,
+    compiler: o.CompilerName = "auto",
+    arch: o.Arch = o.ARCH,
+    runner: o.RunnerName = "auto",
+    timeout: o.Timeout = o.TIME,
+    tolerance: o.Tolerance = None,
+    mask_times: o.MaskTimes = False,
+    expected: o.Expected = None,
+    compare_file: o.CompareFile = None,
+    args: o.ProgramArgs = "",
+    data: o.Data = None,
+    build_dir: o.BuildDir = None,
+    jobs: o.Jobs = None,
+) -> None:
+    """Translate CUDA to HIP, verify the result, and write it: x.cu becomes x.hip, a tree keeps its layout.
+
+    Flags for the compiler follow after --; else they come from compile_commands.json. --diff, --check and --stdout
+    only show what would be written and verify nothing.
+    """
+    from cass_tools.cli.translating import Preview, Wish, translate_paths
+
+    files = tuple(compare_file or ())
+    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs)
+    settings = tried.settings(o.config(hip_version, cuda_version, launch_syntax, compiler), tuple(context.obj or ()))
+    preview: Preview = "diff" if diff else "check" if only_check else "stdout" if stdout else None
+    asked = "nothing" if no_verify else require
+    wish = Wish(tuple(paths), output, in_place, preview, asked, safe_only, force, o.is_json(form))
+    raise typer.Exit(translate_paths(wish, settings, o.commands(build_dir, paths)))
+
+
+@APP.command()
+def verify(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A HIP file, whoever wrote it.")],
+    *,
+    against: Annotated[Path | None, typer.Option("--against", metavar="FILE.cu", help="The CUDA original.")] = None,
+    form: o.Format = "text",
+    compiler: o.CompilerName = "auto",
+    arch: o.Arch = o.ARCH,
+    runner: o.RunnerName = "auto",
+    timeout: o.Timeout = o.TIME,
+    tolerance: o.Tolerance = None,
+    mask_times: o.MaskTimes = False,
+    expected: o.Expected = None,
+    compare_file: o.CompareFile = None,
+    args: o.ProgramArgs = "",
+    data: o.Data = None,
+    build_dir: o.BuildDir = None,
+    jobs: o.Jobs = None,
+) -> None:
+    """Build a HIP file, run it, and compare it with its CUDA original or an expected output.
+
+    Flags for the compiler follow after --. Exit code 0 only if everything that could be done passed and was compared.
+    """
+    from cass_tools.cli.verifying import verify_file
+
+    files = tuple(compare_file or ())
+    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs)
+    settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
+    raise typer.Exit(verify_file(file, against, settings, o.commands(build_dir, [file]), as_json=o.is_json(form)))
+
+
+@APP.command()
+def run(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A CUDA or HIP program of one file.")],
+    *,
+    runner: o.RunnerName = "auto",
+    arch: o.Arch = "gfx1100",
+    compiler: o.CompilerName = "auto",
+    timeout: o.Timeout = 600.0,
+    flags: Annotated[str, typer.Option("--flags", help="Flags for the compiler, quoted as one word.")] = "",
+    build_dir: o.BuildDir = None,
+) -> None:
+    """Build and run a CUDA or HIP program right here, GPU or not. The program's arguments follow after --."""
+    from cass_tools.cli.running import run_program
+
+    tried = o.Trying(arch=arch, runner=runner, timeout=timeout)
+    settings = tried.settings(o.config(compiler=compiler), tuple(shlex.split(flags)))
+    raise typer.Exit(run_program(file, tuple(context.obj or ()), settings, o.commands(build_dir, [file])))
+
+
+@APP.command()
+def explain(code: Annotated[str, typer.Argument(help="A code such as CASS104, or the name of a rule.")]) -> None:
+    """Print the page about a rule: what it finds, why it fails on AMD, what to use instead."""
+    from cass_tools.cli.explaining import explain_rule
+
+    raise typer.Exit(explain_rule(code))
+
+
+@APP.command()
+def api(
+    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="CUDA names, types, constants or headers.")],
+    *,
+    form: o.Format = "text",
+    hip_version: o.HipVersion = o.HIP,
+    cuda_version: o.CudaVersion = o.CUDA,
+) -> None:
+    """Say what a CUDA name is called in HIP, since when, and what else changes. Exit code 1 if one is not known."""
+    from cass_tools.cli.explaining import explain_names
+
+    raise typer.Exit(explain_names(names, o.config(hip_version, cuda_version), as_json=o.is_json(form)))
+
+
+@APP.command()
+def doctor(form: o.Format = "text") -> None:
+    """Say what this machine has, what each missing part would give, and how to get it."""
+    from cass_tools.cli.doctoring import report
+
+    raise typer.Exit(report(as_json=o.is_json(form)))

@@ -1,0 +1,152 @@
+"""Options that several commands share, and the values that become of them."""
+
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal, cast
+
+import typer
+
+from cass_tools.compile_commands import Commands, near, read
+from cass_tools.config import Config
+from cass_tools.errors import CassError
+from cass_tools.judge import Terms
+from cass_tools.model import Target
+from cass_tools.runners import Limits
+from cass_tools.scan import processors
+from cass_tools.trial import Settings
+
+MIB = 1 << 20
+
+Arch = Annotated[str, typer.Option("--arch", help="AMD GPUs to build and run for, separated by commas.")]
+RunnerName = Annotated[str, typer.Option("--runner", help="Where programs run: auto, exec (this CPU), amd, nvidia.")]
+CompilerName = Annotated[str, typer.Option("--compiler", help="auto, hipcc (your ROCm) or clang.")]
+Timeout = Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds that one run may take.")]
+Tolerance = Annotated[
+    float | None,
+    typer.Option("--tolerance", min=0, help="Relative tolerance for numbers with a fraction; 0 compares exactly."),
+]
+MaskTimes = Annotated[bool, typer.Option("--mask-times", help="Do not compare times, rates and speed-ups.")]
+Expected = Annotated[
+    Path | None,
+    typer.Option("--expected", metavar="FILE", help="What the program must print, in place of running the original."),
+]
+CompareFile = Annotated[
+    list[str] | None,
+    typer.Option("--compare-file", metavar="FILE", help="A file the program writes, to be compared too (repeatable)."),
+]
+ProgramArgs = Annotated[str, typer.Option("--args", help="Arguments of the program, quoted as one word.")]
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="DIR", help="Directory whose files the program reads (default: its source's)."),
+]
+Jobs = Annotated[int | None, typer.Option("-j", "--jobs", min=1, help="Processors to use (default: all).")]
+HipVersion = Annotated[str, typer.Option("--hip-version", help="The HIP release to translate for.")]
+CudaVersion = Annotated[str, typer.Option("--cuda-version", help="The CUDA release the source is written for.")]
+LaunchSyntax = Annotated[
+    str, typer.Option("--launch-syntax", help="chevron keeps <<<...>>>, macro writes hipLaunchKernelGGL(...).")
+]
+Format = Annotated[str, typer.Option("--format", help="text or json.")]
+BuildDir = Annotated[
+    Path | None, typer.Option("-p", "--build-dir", metavar="DIR", help="Where compile_commands.json is.")
+]
+
+Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or directory to write to.")]
+InPlace = Annotated[bool, typer.Option("--in-place", help="Write over the sources; names stay.")]
+Diff = Annotated[bool, typer.Option("--diff", help="Print a diff and write nothing; exit code 1 if not empty.")]
+OnlyCheck = Annotated[bool, typer.Option("--check", help="Write nothing; exit code 1 if something would change.")]
+Stdout = Annotated[bool, typer.Option("--stdout", help="Print the translation of one file; write nothing.")]
+NoVerify = Annotated[bool, typer.Option("--no-verify", help="Write without building or running anything.")]
+RequireWhat = Annotated[
+    str, typer.Option("--require", help="possible: build, and run what has a main; run: nothing less than a run.")
+]
+SafeOnly = Annotated[bool, typer.Option("--safe-only", help="Leave out fixes that need verification.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite files that cass did not write.")]
+
+ARCH, HIP, CUDA, LAUNCH, TIME = "gfx1100,gfx90a", "6.3", "12.8", "chevron", 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """The options of verification as they were typed."""
+
+    arch: str = ARCH
+    runner: str = "auto"
+    timeout: float = TIME
+    tolerance: float | None = None
+    mask_times: bool = False
+    expected: Path | None = None
+    compare_file: tuple[str, ...] = ()
+    args: str = ""
+    data: Path | None = None
+    jobs: int | None = None
+
+    def settings(self, config: Config, flags: tuple[str, ...]) -> Settings:
+        """As settings; CassError for what makes no sense."""
+        for name in self.compare_file:
+            if Path(name).is_absolute() or ".." in Path(name).parts:
+                raise CassError(f"--compare-file {name}: name it relative to the directory that the program runs in")
+        if self.data is not None and not self.data.is_dir():
+            raise CassError(f"--data {self.data} is not a directory")
+        return Settings(
+            targets=targets(self.arch),
+            runner=self.runner,
+            config=config,
+            limits=Limits(timeout=self.timeout),
+            terms=Terms(self.tolerance, self.mask_times),
+            compare_files=self.compare_file,
+            expected=content(self.expected) if self.expected else None,
+            args=tuple(shlex.split(self.args)),
+            flags=flags,
+            data=self.data,
+            jobs=self.jobs or processors(),
+        )
+
+
+def targets(text: str) -> tuple[Target, ...]:
+    """`gfx1100,gfx90a` as targets."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if not re.fullmatch(r"gfx\d{1,2}[0-9a-f]{2}", name):
+            raise CassError(f"{name} is not the name of an AMD GPU; names look like gfx1100 or gfx90a")
+    if not names:
+        raise CassError("--arch names no GPU; try --arch gfx1100,gfx90a")
+    return tuple(Target(name) for name in dict.fromkeys(names))
+
+
+def config(hip: str = HIP, cuda: str = CUDA, launch: str = LAUNCH, compiler: str = "auto") -> Config:
+    """The configuration; CassError for a version that is none."""
+    if launch not in ("chevron", "macro"):
+        raise CassError(f"--launch-syntax {launch}: choose chevron or macro")
+    syntax = cast(Literal["chevron", "macro"], launch)
+    return Config(version("--hip-version", hip), version("--cuda-version", cuda), syntax, compiler)
+
+
+def version(option: str, text: str) -> tuple[int, ...]:
+    """`6.3` as (6, 3)."""
+    if not re.fullmatch(r"\d+(\.\d+){0,2}", text):
+        raise CassError(f"{option} {text} is no version; write it like 6.3")
+    return tuple(map(int, text.split(".")))
+
+
+def is_json(form: str) -> bool:
+    """Whether --format asks for JSON."""
+    if form not in ("text", "json"):
+        raise CassError(f"--format {form}: choose text or json")
+    return form == "json"
+
+
+def content(path: Path) -> bytes:
+    """The bytes of a file that the user named; CassError with the reason."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CassError(f"{path}: {error.strerror or error}") from error
+
+
+def commands(build_dir: Path | None, paths: list[Path]) -> Commands:
+    """The compile commands that the user named, or those of the project that the first path is in."""
+    if build_dir is None:
+        return near(paths[0])
+    return read(build_dir / "compile_commands.json" if build_dir.is_dir() else build_dir)

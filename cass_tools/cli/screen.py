@@ -1,0 +1,97 @@
+"""Printing: with colour, tables and a progress bar on a terminal, plain lines everywhere else (NO_COLOR is honoured).
+
+rich is imported only for a terminal: a pipe need not wait for it.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TextIO, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+T = TypeVar("T")
+STYLES = {
+    "PASSED": "green",
+    "WRONG_OUTPUT": "bold red",
+    "CRASHED": "bold red",
+    "TIMED_OUT": "bold red",
+    "NOT_BUILT": "bold red",
+    "NOT_TRIED": "yellow",
+    "error:": "bold red",
+    "warning:": "yellow",
+}
+
+
+class Screen:
+    """One stream to print to."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self.stream = stream or sys.stdout
+        self.rich = self.stream.isatty() and os.environ.get("TERM") != "dumb"
+        self._console: Console | None = None
+
+    @property
+    def console(self) -> "Console":
+        """rich's console for this stream."""
+        if self._console is None:
+            from rich.console import Console
+
+            self._console = Console(file=self.stream, highlight=False, soft_wrap=True)
+        return self._console
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """One line. `style` is for the whole line; known words (PASSED, error:) get their colours by themselves."""
+        text = text.encode(errors="replace").decode()
+        if not self.rich:
+            print(text, file=self.stream)
+            return
+        from rich.text import Text
+
+        shown = Text(text, style=style)
+        for word, colour in STYLES.items():
+            shown.highlight_words([word], colour)
+        self.console.print(shown)
+
+    def lines(self, texts: Iterable[str], style: str = "") -> None:
+        """Several lines."""
+        for text in texts:
+            self.line(text, style)
+
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        """Columns under heads."""
+        if self.rich:
+            self._rich_table(heads, rows)
+            return
+        every = [heads, *rows]
+        widths = [max(len(row[i]) for row in every) for i in range(len(heads))]
+        for row in every:
+            cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+            self.line(f"  {'  '.join(cells)}".rstrip())
+
+    def _rich_table(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
+        for head in heads:
+            table.add_column(head, overflow="fold")
+        for row in rows:
+            cells = [Text(cell) for cell in row]
+            for cell in cells:
+                for word, colour in STYLES.items():
+                    cell.highlight_words([word], colour)
+            table.add_row(*cells)
+        self.console.print(table, soft_wrap=False)
+
+    def track(self, items: Iterable[T], total: int, what: str) -> Iterator[T]:
+        """Pass items on, with a progress bar on a terminal where there is more than one."""
+        if not self.rich or total < 2:
+            yield from items
+            return
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+        columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        with Progress(*columns, console=self.console, transient=True) as progress:
+            yield from progress.track(items, total=total)

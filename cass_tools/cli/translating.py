@@ -1,0 +1,189 @@
+"""`cass translate`: show findings, the size of the change and the verdict; write what passed."""
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from cass_tools import __version__, diff, layout
+from cass_tools.cli.checking import show_findings
+from cass_tools.cli.screen import Screen
+from cass_tools.cli.verdicts import show_verdict, show_verdicts
+from cass_tools.compile_commands import Commands
+from cass_tools.delivery import Delivered, carry, deliver, fixed, left_over
+from cass_tools.errors import CassError
+from cass_tools.model import Candidate, Safety
+from cass_tools.port import Job, port
+from cass_tools.positions import Lines
+from cass_tools.report import SCHEMA, finding_value, is_plain_rename, verdict_value
+from cass_tools.scan import Checked
+from cass_tools.tree import Found, find
+from cass_tools.trial import Settings
+from cass_tools.verify import Require
+
+Preview = Literal["diff", "check", "stdout"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the user asked for, as typed."""
+
+    paths: tuple[Path, ...]
+    output: Path | None
+    in_place: bool
+    preview: Preview
+    require: str
+    safe_only: bool
+    force: bool
+    as_json: bool
+
+
+def translate_paths(wish: Wish, settings: Settings, commands: Commands) -> int:
+    """Translate files and trees; 0 if all is written (or would be, unchanged), 1 if not."""
+    if wish.require not in [r.value for r in Require]:
+        raise CassError(f"--require {wish.require}: choose possible or run")
+    if wish.preview is None:
+        layout.check(wish.paths, wish.output, wish.in_place)
+    found = find(wish.paths, leave_out=wish.output)
+    for problem in found.unreadable:
+        print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
+    if not found.cuda:
+        raise CassError(f"no CUDA was found in {', '.join(map(str, wish.paths))}")
+    require = Require.NOTHING if wish.preview else Require(wish.require)
+    least = Safety.SAFE if wish.safe_only else Safety.UNSAFE
+    job = Job(found.cuda, found.others, settings, require, commands, least)
+    return _preview(wish, job) if wish.preview else _write(wish, job, found)
+
+
+def _preview(wish: Wish, job: Job) -> int:
+    """Print what would be written; findings go to standard error."""
+    if wish.preview == "stdout" and len(job.paths) != 1:
+        raise CassError(f"--stdout prints one file, but {len(job.paths)} hold CUDA; try --diff")
+    aside = Screen(sys.stderr)
+    changed = 0
+    for ported in port(job):
+        candidate = ported.candidate
+        changed += candidate.changed
+        if wish.preview == "check":
+            if candidate.changed:
+                print(f"would translate {ported.path}")
+            continue
+        _show_findings(aside, candidate)
+        before, after = candidate.source.data, candidate.data
+        name = str(ported.path).lstrip("/")
+        sys.stdout.flush()
+        sys.stdout.buffer.write(after if wish.preview == "stdout" else diff.unified(before, after, name))
+        sys.stdout.buffer.flush()
+    if wish.preview == "stdout":
+        aside.line("not verified, nothing written: --stdout only shows the translation")
+        return 0
+    return 1 if changed else 0
+
+
+def _write(wish: Wish, job: Job, found: Found) -> int:
+    """Port, show and write."""
+    copying = wish.output is not None and any(path.is_dir() for path in wish.paths)
+    everything = (*found.cuda, *found.others)
+    plan = layout.Layout(wish.paths, wish.output, wish.in_place, layout.included_names(everything))
+    _check_places(plan, job.paths)
+    screen = Screen(sys.stderr if wish.as_json else None)
+    delivered = []
+    for ported in screen.track(port(job), len(job.paths), "translating"):
+        done = deliver(ported, plan, force=wish.force)
+        delivered.append(done)
+        if not wish.as_json:
+            _show(screen, done, alone=len(job.paths) == 1)
+    problems = list(carry(found.others, plan, force=wish.force)) if copying else []
+    for problem in problems:
+        print(f"cass: {problem}", file=sys.stderr)
+    if wish.as_json:
+        _print_json(delivered)
+    elif len(delivered) > 1:
+        show_verdicts(screen, ((str(d.ported.path), d.ported.verdict) for d in delivered))
+        screen.line(_summary(delivered, len(found.others) if copying else 0))
+    failed = problems or found.unreadable or any(d.problem for d in delivered)
+    unverified = job.require is Require.NOTHING and any(left_over(d.ported.candidate) for d in delivered)
+    return 1 if failed or unverified else 0
+
+
+def _check_places(plan: layout.Layout, paths: Sequence[Path]) -> None:
+    """Two results must not meet in one file."""
+    taken: dict[Path, Path] = {}
+    for path in paths:
+        place = plan.place(path).path
+        if place in taken:
+            raise CassError(f"{taken[place]} and {path} would both be written to {place}; rename one of them")
+        taken[place] = path
+
+
+def _show_findings(screen: Screen, candidate: Candidate) -> None:
+    """Findings with what became of them."""
+    words = {Safety.SAFE: "fixed", Safety.UNSAFE: "fixed, to be verified"}
+    remarks = {number: words[safety] for number, safety in fixed(candidate).items() if safety in words}
+    show_findings(screen, Checked(candidate.source.path, candidate.findings), False, remarks)
+
+
+def _show(screen: Screen, done: Delivered, *, alone: bool) -> None:
+    """One file: findings, size of the change, verdict, and whether it was written."""
+    candidate = done.ported.candidate
+    _show_findings(screen, candidate)
+    size = diff.size(candidate.source.data, candidate.data)
+    screen.line(f"{done.ported.path} -> {done.place}: {_fixes(candidate)}, +{size.added} -{size.removed} lines")
+    if alone or done.problem:
+        show_verdict(screen, done.ported.verdict)
+    if done.problem:
+        screen.line(f"error: {done.place} was NOT written: {done.problem}")
+    elif alone:
+        verified = "" if done.ported.verdict.steps else " (not verified)"
+        screen.line(f"{done.wrote} {done.place}{verified}")
+
+
+def _fixes(candidate: Candidate) -> str:
+    """`41 names renamed, 3 other fixes, 1 finding left`."""
+    done = fixed(candidate)
+    renames = sum(is_plain_rename(candidate.findings[n]) for n in done)
+    others = len(done) - renames
+    left = len(candidate.findings) - len(done)
+    parts = [(renames, "name", " renamed"), (others, "other fix" if renames else "fix", ""), (left, "finding", " left")]
+    words = [f"{n} {_plural(word, n)}{tail}" for n, word, tail in parts if n]
+    return ", ".join(words) or "nothing to translate"
+
+
+def _plural(word: str, number: int) -> str:
+    if number == 1:
+        return word
+    return f"{word}es" if word.endswith("x") else f"{word}s"
+
+
+def _summary(delivered: Sequence[Delivered], copied: int) -> str:
+    """One line for a tree."""
+    written = sum(not d.problem for d in delivered)
+    parts = [f"{written} of {len(delivered)} files written"]
+    parts += [f"{copied} others copied"] if copied else []
+    parts += ["not verified"] if not any(d.ported.verdict.steps for d in delivered) else []
+    return ", ".join(parts)
+
+
+def _print_json(delivered: Sequence[Delivered]) -> None:
+    values: list[dict[str, Any]] = []
+    for done in delivered:
+        candidate = done.ported.candidate
+        lines = Lines(candidate.source.data)
+        size = diff.size(candidate.source.data, candidate.data)
+        values.append(
+            {
+                "source": str(done.ported.path),
+                "output": str(done.place),
+                "written": not done.problem,
+                "problem": done.problem or None,
+                "origin": candidate.origin,
+                "added": size.added,
+                "removed": size.removed,
+                "findings": [finding_value(f, done.ported.path, lines) for f in candidate.findings],
+                "verdict": verdict_value(done.ported.verdict),
+            }
+        )
+    json.dump({"schema": SCHEMA, "version": __version__, "files": values}, sys.stdout, indent=1)
+    print()

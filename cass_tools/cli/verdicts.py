@@ -1,0 +1,76 @@
+"""Verdicts as tables: one row per GPU for a file, one row per file for a tree."""
+
+from collections.abc import Iterable, Sequence
+
+from cass_tools.cli.screen import Screen
+from cass_tools.model import Outcome, Step, StepKind, Target, Verdict
+
+
+def show_verdict(screen: Screen, verdict: Verdict) -> None:
+    """One row per GPU: built, run, compared; then what did not pass in words, then the notes."""
+    if verdict.steps:
+        kinds = [kind for kind in StepKind if any(step.kind is kind for step in verdict.steps)]
+        rows = [_row(verdict, target, kinds) for target in _targets(verdict)]
+        screen.table(["GPU", "lanes", *(_head(verdict, kind) for kind in kinds)], rows)
+    screen.lines(_details(verdict.steps))
+    for note in verdict.notes:
+        screen.line(f"  note: {note}")
+
+
+def show_verdicts(screen: Screen, verdicts: Iterable[tuple[str, Verdict]]) -> None:
+    """One row per file that was tried: its outcome for each GPU."""
+    tried = [(name, verdict) for name, verdict in verdicts if verdict.steps]
+    names = list(dict.fromkeys(target.arch for _, verdict in tried for target in _targets(verdict)))
+    if tried:
+        rows = [[name, *(summary(verdict, arch) for arch in names)] for name, verdict in tried]
+        screen.table(["file", *names], rows)
+
+
+def summary(verdict: Verdict, arch: str) -> str:
+    """`PASSED built, run, compared`, or the first step that did not pass with its outcome."""
+    steps = [step for step in verdict.steps if step.target and step.target.arch == arch]
+    if not steps:
+        return "-"
+    for step in steps:
+        if step.outcome not in (Outcome.PASSED, Outcome.NOT_TRIED):
+            return f"{step.outcome} ({step.kind})"
+    passed = [step.kind.value for step in steps if step.outcome is Outcome.PASSED]
+    return f"PASSED {', '.join(passed)}" if passed else "NOT_TRIED"
+
+
+def _targets(verdict: Verdict) -> list[Target]:
+    return list(dict.fromkeys(step.target for step in verdict.steps if step.target))
+
+
+def _row(verdict: Verdict, target: Target, kinds: Sequence[StepKind]) -> list[str]:
+    steps = {step.kind: step for step in verdict.steps if step.target == target}
+    return [target.arch, str(target.wave), *(_cell(steps.get(kind)) for kind in kinds)]
+
+
+def _cell(step: Step | None) -> str:
+    if step is None:
+        return "-"
+    if step.kind is StepKind.COMPARED:
+        return f"{step.outcome} {step.detail}" if step.outcome is Outcome.PASSED else str(step.outcome)
+    return f"{step.outcome} {step.seconds:.1f} s"
+
+
+def _head(verdict: Verdict, kind: StepKind) -> str:
+    """Where it was done, or with what it was compared, where all rows agree."""
+    where = {step.where for step in verdict.steps if step.kind is kind and step.where}
+    if len(where) != 1:
+        return str(kind)
+    word = {StepKind.BUILT: "by", StepKind.RUN: "on", StepKind.COMPARED: "with"}[kind]
+    return f"{kind} {word} {where.pop()}"
+
+
+def _details(steps: Sequence[Step]) -> Iterable[str]:
+    """Why a step did not pass, once where several GPUs say the same."""
+    reasons: dict[tuple[StepKind, Outcome, str], list[str]] = {}
+    for step in steps:
+        if step.outcome is not Outcome.PASSED and step.detail:
+            reasons.setdefault((step.kind, step.outcome, step.detail), []).append(
+                step.target.arch if step.target else "?"
+            )
+    for (kind, outcome, detail), archs in reasons.items():
+        yield f"  {' and '.join(archs)} {kind}: {outcome}: {detail}"
