@@ -28,7 +28,7 @@ CROSS_LANE = re.compile(
 _DEVICE = re.compile(rb"\b(?:__device__|__global__|\w*DEVICE\w*|\w*KERNEL\w*|\w+_HD|HD|__hd__|GPU_\w+)\b")
 _KERNEL = re.compile(rb"\b__global__\b")
 _HOST = re.compile(rb"\b(?:__host__|\w*HOST\w*|\w+_HD|HD|__hd__)\b")
-_BOUNDARY = re.compile(rb"[;{}]")
+_BOUNDARY = re.compile(rb"[;{}]|^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

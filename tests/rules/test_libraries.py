@@ -1,0 +1,108 @@
+"""Rules about headers, namespaces, macros and types of CUDA's libraries, on tricky texts."""
+
+import pytest
+
+from cass_tools.config import Config
+from tests.rules.findings import fixed, found, lines, spans
+
+
+def test_names_of_other_libraries_are_not_libcu() -> None:
+    text = "#include <cuda/std/tuple>\nthrust::cuda::par_t p;\ncv::cuda::Stream s;\ncuda::std::tuple<int> t;\n"
+    assert lines("CASS143", text) == [1, 4]
+    assert found("CASS143", "#include <opencv2/core/cuda.hpp>\nusing cuda::GpuMat;\nvoid f() { cuda::sync(); }\n") == []
+
+
+def test_scopes_and_orders_are_part_of_what_takes_them() -> None:
+    text = "#include <cuda/atomic>\n__device__ void f(int* p) {\n"
+    text += "  cuda::atomic_ref<int, cuda::thread_scope_device>(*p).store(1, cuda::memory_order_relaxed);\n}\n"
+    assert spans("CASS143", text)[1:] == ["cuda::atomic_ref<int, cuda::thread_scope_device>"]
+
+
+@pytest.mark.parametrize(
+    ("version", "name", "reported"),
+    [
+        ((6, 3), "reduce", True),
+        ((7, 13), "reduce", False),
+        ((7, 13), "labeled_partition", True),
+        ((6, 3), "tiled_partition<32>", False),
+    ],
+)
+def test_groups_depend_on_the_release(version: tuple[int, int], name: str, reported: bool) -> None:
+    text = (
+        f"namespace g = cooperative_groups;\ntemplate <class T> __device__ int f(T t) {{ return g::{name}(t, 1); }}\n"
+    )
+    assert bool(found("CASS144", text, Config(hip_version=version))) is reported
+
+
+def test_a_cooperative_launch_that_is_checked_stays_silent() -> None:
+    text = "void f() {\n  cudaLaunchCooperativeKernel(k, g, b, a);\n  CHECK(cudaLaunchCooperativeKernel(k, g, b, a));\n"
+    text += "  auto e = cudaLaunchCooperativeKernel(k, g, b, a);\n}\n"
+    assert lines("CASS145", text) == [2]
+
+
+def test_wmma_moves_to_rocwmma_with_its_alias() -> None:
+    text = "#include <mma.h>\n"
+    text += "using namespace nvcuda;\n__device__ void f() { wmma::fragment<wmma::matrix_a, 16, 16, 16, half> a; }\n"
+    after = fixed("CASS142", text)
+    assert after.startswith("#include <rocwmma/rocwmma.hpp>\nnamespace wmma = rocwmma;\n")
+    assert found("CASS142", after) == []
+
+
+def test_classes_called_texture_are_the_projects_own() -> None:
+    assert found("CASS146", "namespace gl { template <class T> class texture; }\ngl::texture<float> t;\n") == []
+    assert lines("CASS146", "static texture<float4, cudaTextureType2D> t;\nvoid f() { cudaUnbindTexture(t); }\n") == [
+        1,
+        2,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "reported"),
+    [
+        ("cuda##name", True),
+        ("CUBLAS_##name", True),
+        ("name##_cuda##name", False),
+        ("my##name", False),
+        ("#name", False),
+        ("name ## cudaStream", True),
+    ],
+)
+def test_pasting_is_found_by_its_prefix(body: str, reported: bool) -> None:
+    assert bool(found("CASS141", f"#define M(name) {body}\n")) is reported
+
+
+def test_pragmas_leave_their_lines_and_comments() -> None:
+    text = "int a;\r\n#pragma nv_diag_suppress 177 // unused\r\n#pragma unroll(2)\r\nfor (;;) {}\r\n"
+    assert fixed("CASS140", text) == "int a;\r\n// unused\r\n#pragma unroll 2\r\nfor (;;) {}\r\n"
+
+
+def test_the_width_goes_behind_nested_template_arguments() -> None:
+    text = "using A = cub::WarpScan<std::pair<int, float>>;\nusing B = cub::WarpReduce<T, 8>;\n"
+    assert fixed("CASS152", text) == text.replace(", float>>", ", float>, 32>")
+
+
+def test_capabilities_are_compared_not_printed() -> None:
+    text = "void f(cudaDeviceProp& q) {\n  if (q.major >= 8 && q.minor > 0) g();\n"
+    text += '  printf("%d", q.major);\n  int v = q.major * 10 + q.minor;\n}\n'
+    assert lines("CASS149", text) == [2]
+
+
+def test_operators_in_a_row_are_kept_for_cuda_together() -> None:
+    one = "inline __host__ __device__ void operator{}=(float2 &a, float2 b)\n{{\n  a.x {}= b.x;\n}}\n"
+    text = "#include <a.h>\n\n" + "\n".join(one.format(o, o) for o in "+-*/") + "\nint x;\n"
+    after = fixed("CASS159", text)
+    assert after.count("#ifndef __HIPCC__") == after.count("#endif") == 1
+    assert len(found("CASS159", text)) == 1
+    assert found("CASS159", after) == []
+
+
+def test_functions_of_the_project_are_not_missing() -> None:
+    text = "__device__ inline unsigned __vadd4(unsigned a, unsigned b) { return a + b; }\n"
+    text += "__device__ unsigned f(unsigned a) { return __vadd4(a, a); }\n"
+    assert found("CASS156", text) == []
+    assert spans("CASS156", "__device__ float f(float a) { return __fsqrt_rd(a) + s.saturate(a); }\n") == ["__fsqrt_rd"]
+
+
+def test_removed_attributes_leave_the_declaration() -> None:
+    text = "__global__ void __maxnreg__(f(1, 2)) k(const __grid_constant__ P p, __grid_constant__ const Q q) {}\n"
+    assert fixed("CASS163", text) == "__global__ void k(const P p, const Q q) {}\n"

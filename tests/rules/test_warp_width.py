@@ -1,0 +1,168 @@
+"""Rules about 32 and 64 lanes on tricky texts: what is found, at which line, and what must stay silent."""
+
+import pytest
+
+from cass_tools.config import Config
+from cass_tools.model import Safety
+from tests.rules.findings import fixed, found, lines, spans
+
+FULL = "0xffffffffffffffffull"
+
+
+@pytest.mark.parametrize(
+    "mask",
+    [
+        "0xffffffff",
+        "0xFFFFFFFFu",
+        "0xffff'ffff",
+        "~0u",
+        "~0",
+        "-1",
+        "(unsigned)-1",
+        "unsigned(-1)",
+        "UINT_MAX",
+        "4294967295u",
+    ],
+)
+def test_every_spelling_of_a_full_mask_becomes_64_bits_wide(mask: str) -> None:
+    text = f"__device__ int f(int v) {{ return __shfl_sync({mask}, v, 0, 32); }}"
+    assert fixed("CASS121", text) == text.replace(mask, FULL, 1)
+
+
+def test_a_mask_is_found_behind_a_chain_of_names_and_in_a_macro_body() -> None:
+    text = (
+        "#define ALL_LANES 0xffffffffu\nconstexpr unsigned kAll = ALL_LANES;\n"
+        "#define SUM(v) \\\n  v += __shfl_down_sync(kAll, \\\n v, 16, 32)\n"
+    )
+    assert spans("CASS121", text) == ["kAll"]
+    assert fixed("CASS121", text) == text.replace("sync(kAll", f"sync({FULL}")
+
+
+def test_arguments_with_commas_do_not_shift_the_mask() -> None:
+    text = "__device__ int f(P p) { return __shfl_sync(mask<int, 2>(p, 1), g(1, 0xffffffff), 0, 32); }"
+    assert found("CASS121", text) == []
+
+
+def test_bytes_outside_the_mask_survive_any_encoding_and_line_end() -> None:
+    text = b"\xef\xbb\xbf// caf\xe9\r\n__device__ int f(int v) { return __any_sync(~0u, v); }\r\n"
+    finding = found("CASS121", text)[0]
+    assert finding.fix is not None
+    assert text[finding.span.start : finding.span.end] == b"~0u"
+
+
+def test_a_comment_or_string_about_a_mask_stays_silent() -> None:
+    assert found("CASS121", '// __any_sync(~0u, v)\nconst char* s = "__any_sync(~0u, v)";\n') == []
+
+
+def test_ballots_keep_all_lanes_where_the_declaration_can_be_widened() -> None:
+    text = "__device__ int f(bool p) { const unsigned int v = __ballot_sync(~0ull, p); return v & 1; }"
+    assert "const unsigned long long v" in fixed("CASS122", text)
+    two = "__device__ int f(bool p) { unsigned v = __ballot(p), w = 0; return v + w; }"
+    assert found("CASS122", two) and fixed("CASS122", two) == two
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "bool any = __ballot(p) != 0;",
+        "if (__ballot(p)) return 1;",
+        "unsigned mine = __ballot(p) >> (__lane_id() & 32);",
+        "auto all = __ballot(p);",
+        "uint64_t all = __ballot(p);",
+        "g(__ballot(p));",
+        "int n = __popcll(__ballot(p));",
+    ],
+)
+def test_uses_of_a_ballot_that_lose_nothing_stay_silent(use: str) -> None:
+    assert found("CASS122", f"__device__ int f(bool p) {{ {use} return 0; }}") == []
+
+
+def test_bit_counts_follow_masks_through_variables_but_not_through_counts() -> None:
+    text = (
+        "__device__ int f(bool p, unsigned below) {\n"
+        "  auto all = __ballot_sync(~0ull, p == (3 > 2));\n"
+        "  auto mine = all & below;\n"
+        "  int n = __popc(mine);\n"
+        "  int m = __popc(n);\n"
+        "  return m;\n}\n"
+    )
+    assert lines("CASS123", text) == [4]
+    assert "__popcll(mine)" in fixed("CASS123", text)
+
+
+def test_shuffles_that_cannot_leave_a_group_of_32_stay_silent() -> None:
+    inside = "__device__ int f(int x) { for (int o = 1; o < 32; o *= 2) x += __shfl_xor_sync(~0ull, x, o); return x; }"
+    assert found("CASS124", inside) == []
+    across = "__device__ int f(int x) { return __shfl_xor_sync(~0ull, x, 32); }"
+    assert len(found("CASS124", across)) == 1
+
+
+def test_the_width_is_shown_but_never_inserted_unasked() -> None:
+    text = "__device__ int f(int x) { return __shfl_up_sync(~0ull, x, 1); }"
+    assert fixed("CASS124", text, Safety.UNSAFE) == text
+    assert "x, 1, 32)" in fixed("CASS124", text, Safety.DISPLAY)
+
+
+COOPERATIVE = "__device__ int sum(int v) { return __shfl_xor_sync(~0ull, v, 1); }\n"
+
+
+@pytest.mark.parametrize(
+    ("expression", "reported"),
+    [
+        ("threadIdx.x & 31", True),
+        ("threadIdx.x & 0x1f", True),
+        ("(threadIdx.x + blockDim.x * threadIdx.y) % 32", True),
+        ("tid >> 5", True),
+        ("tid / WARP", True),
+        ("tid & (WARP - 1)", True),
+        ("blockDim.x / 32", True),
+        ("n / 32", False),
+        ("n & 31", False),
+        ("tid % warpSize", False),
+        ("tid % 16", False),
+        ("tid << 5", False),
+        ("blockIdx.x % 32", False),
+    ],
+)
+def test_lane_arithmetic_needs_a_thread_number(expression: str, reported: bool) -> None:
+    text = f"#define WARP 32\n{COOPERATIVE}__global__ void k(int* o, int n) {{\n"
+    text += f"  int tid = threadIdx.x;\n  int x = {expression};\n  o[x] = sum(x);\n}}\n"
+    assert lines("CASS125", text) == ([5] if reported else [])
+
+
+def test_lane_arithmetic_is_a_number_like_any_other_without_lanes_that_work_together() -> None:
+    text = "__global__ void k(int* o) { int lane = threadIdx.x & 31; o[lane] = threadIdx.x >> 5; }\n"
+    assert found("CASS125", text) == []
+    host = f"{COOPERATIVE}int f(int tid) {{ return tid & 31; }}\n"
+    assert found("CASS125", host) == []
+
+
+def test_a_function_works_together_through_the_functions_that_it_calls() -> None:
+    text = f"{COOPERATIVE}__device__ int outer(int v) {{ return sum(v); }}\n"
+    text += "__global__ void k(int* o) { o[threadIdx.x / 32] = outer(1); }\n"
+    assert lines("CASS125", text) == [3]
+
+
+def test_a_file_that_chooses_its_warp_size_is_left_alone() -> None:
+    text = "#if defined(__HIP__)\n#define WARP_SIZE 64\n#else\n#define WARP_SIZE 32\n#endif\n"
+    text += f"{COOPERATIVE}__global__ void k(int* o) {{ o[threadIdx.x % WARP_SIZE] = sum(1); }}\n"
+    assert found("CASS125", text) == []
+
+
+def test_half_wave_loops_are_found_through_a_constant_and_a_wrapper() -> None:
+    text = "constexpr int kHalf = 16;\ntemplate <class T> __device__ T f(T v) {\n#pragma unroll\n"
+    text += "  for (int o = kHalf; o > 0; o >>= 1)\n    v += my_shfl_down<T>(v, o);\n  return v;\n}\n"
+    assert lines("CASS126", text) == [4]
+
+
+def test_the_way_out_of_syncwarp_depends_on_the_release() -> None:
+    text = "__device__ void f() { __syncwarp(); }"
+    assert found("CASS134", text, Config(hip_version=(6, 4)))
+    assert found("CASS134", text, Config(hip_version=(7, 0))) == []
+
+
+def test_the_opt_in_goes_above_the_first_include_and_only_where_it_is_needed() -> None:
+    text = "#pragma once\n#include <cstdio>\n__device__ int f(int p) { return __any_sync(~0ull, p); }\n"
+    assert fixed("CASS164", text).splitlines()[1] == "#define HIP_ENABLE_WARP_SYNC_BUILTINS 1"
+    assert found("CASS164", text, Config(hip_version=(7, 0))) == []
+    assert fixed("CASS164", text, config=Config(hip_version=(6, 0))) == text
