@@ -94,19 +94,24 @@ def _function(operation: Operation, lanes: int) -> tuple[str, dict[str, str]]:
     return "\n".join(head + f.lines + tail), f.declarations
 
 
+def module_text(operations: Sequence[Operation], lanes: int) -> str:
+    """LLVM IR of all of them."""
+    bodies: list[str] = []
+    declarations: dict[str, str] = {}
+    for operation in operations:
+        body, needed = _function(operation, lanes)
+        bodies.append(body)
+        declarations |= needed
+    return "\n".join([*bodies, *declarations.values()])
+
+
 class Rig:
     """Native code of `operations` at `lanes` lanes and a code generation level."""
 
     def __init__(self, operations: Sequence[Operation], *, lanes: int, level: int) -> None:
         self.operations = {operation.name: operation for operation in operations}
         self.lanes = lanes
-        bodies: list[str] = []
-        declarations: dict[str, str] = {}
-        for operation in operations:
-            body, needed = _function(operation, lanes)
-            bodies.append(body)
-            declarations |= needed
-        ir = "\n".join([*bodies, *declarations.values()])
+        ir = module_text(operations, lanes)
         self.native: Native = jit(ir, operations[0].name, level=level)
 
     def run(self, name: str, *sources: Array) -> tuple[Array, ...]:

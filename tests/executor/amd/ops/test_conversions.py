@@ -4,10 +4,11 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from tests.executor.amd.ops.checking import Reference, check, names_of
-from tests.executor.amd.ops.numbers import SHAPES, add, clamp, nearest, signed
+from tests.executor.amd.ops.numbers import SHAPES, add, clamp, differences, expected, inputs, nearest, signed
 from tests.executor.amd.ops.rig import Rig
 
 
@@ -28,12 +29,6 @@ TO_I16, TO_U16 = truncated(-(2**15), 2**15 - 1), truncated(0, 2**16 - 1)
 
 def resized(code: str) -> Reference:
     return lambda a: nearest(Fraction(a), code) if a and math.isfinite(a) else a
-
-
-def half_bits(value: float) -> int:
-    import struct
-
-    return int(struct.unpack("<H", struct.pack("<e", value))[0]) if not math.isnan(value) else 0x7E00
 
 
 def toward_zero(a: float) -> float:
@@ -134,10 +129,6 @@ def test_matches_exact_numbers(rig: Rig, name: str) -> None:
 @pytest.mark.parametrize("name", PACKED_HALVES)
 def test_packed_halves(rig: Rig, name: str) -> None:
     """Compared as halves, so that the bits of a NaN do not matter."""
-    import numpy as np
-
-    from tests.executor.amd.ops.numbers import differences, expected, inputs
-
     sources = inputs(rig.operations[name].src)
     (words,) = rig.run(name, *sources)
     for half, source in enumerate(sources):
