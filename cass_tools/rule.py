@@ -29,7 +29,7 @@ class Example:
     config: Config | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """`on` names the captures (cuda/captures.py) whose nodes `check` sees. `doc` is the module's docstring:
 

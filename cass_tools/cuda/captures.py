@@ -4,8 +4,9 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 `#define`s that contain a name, call or launch (their nodes belong to small trees of their own: `.parent` ends there).
 
 * `file`               the root node, once per file; for rules about a whole file (headers, namespaces).
-* `identifier`         an identifier, type, field or namespace name, wherever it is in code: `#define` bodies, conditions
-                       of `#if` and broken code too, never in comments or strings. Only names listed in `Rule.names` come.
+* `identifier`         an identifier, type, field or namespace name, wherever it is in code: `#define` bodies,
+                       conditions of `#if` and broken code too, never in comments or strings. Only names listed in
+                       `Rule.names` come.
 * `call`               `call_expression` that is no launch; with `Rule.names` only calls of those (last part of the
                        name: `a::b<T>(x)` is `b`, `o.f(x)` is `f`).
 * `launch`             `call_expression` for `kernel<<<...>>>(...)`; `Context.launch(node)` gives its parts.
@@ -30,11 +31,12 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 """
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node, Query, QueryCursor
 
+from cass_tools.cuda.leftover import looks_cuda
 from cass_tools.cuda.parse import language
 
 if TYPE_CHECKING:
@@ -75,64 +77,102 @@ _PATTERNS = {
 NAMES = frozenset({FILE, IDENTIFIER, LAUNCH, LEFTOVER, *_PATTERNS})
 
 
-@functools.cache
-def _query(captures: frozenset[str]) -> Query:
-    return Query(language(), "\n".join(_PATTERNS[name] for name in sorted(captures)))
+# What a file must name, besides API and rule names, for any rule to have something to say about it.
+_GPU_WORDS = frozenset(
+    b"__global__ __device__ __host__ __shared__ __constant__ __managed__ __launch_bounds__ threadIdx blockIdx blockDim"
+    b" gridDim warpSize asm __asm __asm__ cub thrust nvcuda wmma cooperative_groups __syncthreads __syncwarp".split()
+)
+
+# The same for what is no identifier: headers of libcu++ and wmma, nvcc's pragmas.
+_GPU_TEXT = (b"<<<", b"cuda/", b"nv/", b"mma.h", b"nv_", b"hd_warning", b"diag_", b"nvcc", b"unroll")
 
 
-def walk(context: "Context", rules: Iterable["Rule"]) -> Iterator[tuple["Rule", Node]]:
+def _query(captures: Iterable[str]) -> Query:
+    wanted = {CALL if capture == LAUNCH else capture for capture in captures} & _PATTERNS.keys()
+    return Query(language(), "\n".join(_PATTERNS[name] for name in sorted(wanted)))
+
+
+class Dispatch:
+    """Which rules to ask about what; made once for a set of rules."""
+
+    def __init__(self, rules: Iterable["Rule"]) -> None:
+        self.by_capture: dict[str, list[Rule]] = {}
+        self.calls: dict[bytes, list[Rule]] = {}
+        self.identifiers: dict[bytes, list[Rule]] = {}
+        for rule in rules:
+            for capture in rule.on:
+                if capture == IDENTIFIER or (capture == CALL and rule.names):
+                    table = self.identifiers if capture == IDENTIFIER else self.calls
+                    for name in rule.names:
+                        table.setdefault(name.encode(), []).append(rule)
+                else:
+                    self.by_capture.setdefault(capture, []).append(rule)
+        self.needs = frozenset(word for rule in rules for word in rule.needs)
+        self.query = _query([*self.by_capture, CALL])
+        self.names = _GPU_WORDS | self.calls.keys() | self.identifiers.keys()
+
+
+@functools.lru_cache(maxsize=8)
+def dispatch_for(rules: tuple["Rule", ...]) -> Dispatch:
+    """The dispatch tables of these rules."""
+    return Dispatch(rules)
+
+
+def concerns(context: "Context", dispatch: Dispatch) -> bool:
+    """Whether any rule can find something: most files of a C++ project have nothing to do with a GPU."""
+    words = context.words.keys()
+    if not words.isdisjoint(dispatch.names) or any(text in context.code for text in _GPU_TEXT):
+        return True
+    if any(looks_cuda(word) for word in words) or context.uses:
+        return True
+    return any(decision.api is not None for decision in context.headers.decisions)
+
+
+def walk(context: "Context", rules: tuple["Rule", ...]) -> Iterator[tuple["Rule", Node]]:
     """All pairs of rule and node, except `leftover`, in no particular order."""
-    listeners: dict[str, list[Rule]] = {}
-    for rule in rules:
-        if rule.needs and not any(word in context.code for word in rule.needs):
-            continue
-        for capture in rule.on:
-            listeners.setdefault(capture, []).append(rule)
-    for rule in listeners.get(FILE, ()):
-        yield rule, context.root
-    yield from _identifiers(context, listeners.get(IDENTIFIER, ()))
-    wanted = frozenset(CALL if name == LAUNCH else name for name in listeners).intersection(_PATTERNS)
-    if not wanted:
+    dispatch = dispatch_for(rules)
+    if not concerns(context, dispatch):
         return
-    query = _query(wanted)
+    present = {word for word in dispatch.needs if word in context.code}
+
+    def asked(candidates: Iterable["Rule"]) -> list["Rule"]:
+        return [rule for rule in candidates if not rule.needs or not present.isdisjoint(rule.needs)]
+
+    for rule in asked(dispatch.by_capture.get(FILE, ())):
+        yield rule, context.root
+    for name in dispatch.identifiers.keys() & context.words.keys():
+        for rule in asked(dispatch.identifiers[name]):
+            for start in context.words[name]:
+                yield rule, context.node_at(start, start + len(name))
+    structural = {capture: asked(found) for capture, found in dispatch.by_capture.items() if capture in NAMES}
     for root in context.roots():
-        for capture, nodes in QueryCursor(query).captures(root).items():
+        for capture, nodes in QueryCursor(dispatch.query).captures(root).items():
             if capture == CALL:
-                yield from _calls(context, listeners, nodes)
-            else:
-                for rule in listeners[capture]:
-                    for node in nodes:
-                        yield rule, node
+                yield from _calls(context, structural, dispatch, nodes, asked)
+                continue
+            for rule in structural.get(capture, ()):
+                for node in nodes:
+                    yield rule, node
 
 
-def _by_name(rules: Iterable["Rule"]) -> dict[bytes, list["Rule"]]:
-    table: dict[bytes, list[Rule]] = {}
-    for rule in rules:
-        for name in rule.names:
-            table.setdefault(name.encode(), []).append(rule)
-    return table
-
-
-def _identifiers(context: "Context", rules: Iterable["Rule"]) -> Iterator[tuple["Rule", Node]]:
-    table = _by_name(rules)
-    for name in table.keys() & context.words.keys():
-        for start in context.words[name]:
-            node = context.node_at(start, start + len(name))
-            for rule in table[name]:
-                yield rule, node
-
-
-def _calls(context: "Context", listeners: dict[str, list["Rule"]], nodes: list[Node]) -> Iterator[tuple["Rule", Node]]:
-    calls, launches = listeners.get(CALL, []), listeners.get(LAUNCH, [])
-    table = _by_name(calls)
-    anything = [rule for rule in calls if not rule.names]
+def _calls(
+    context: "Context",
+    structural: dict[str, list["Rule"]],
+    dispatch: Dispatch,
+    nodes: list[Node],
+    asked: Callable[[Iterable["Rule"]], list["Rule"]],
+) -> Iterator[tuple["Rule", Node]]:
+    """Launches, then calls of any name, then calls of the names that rules listed."""
+    anything, launches = structural.get(CALL, ()), structural.get(LAUNCH, ())
+    named = {name: asked(dispatch.calls[name]) for name in dispatch.calls.keys() & context.words.keys()}
+    chevrons = b"<<<" in context.code
     for node in nodes:
-        if context.is_launch(node):
+        if chevrons and context.is_launch(node):
             for rule in launches:
                 yield rule, node
             continue
         for rule in anything:
             yield rule, node
-        if table:
-            for rule in table.get(context.callee(node), ()):
+        if named:
+            for rule in named.get(context.callee(node), ()):
                 yield rule, node

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from cass_tools.model import Span
 
 _DIRECTIVE = re.compile(
-    rb"^[ \t]*#[ \t]*(?P<name>include_next|include|ifndef|ifdef|if|elif\w*|else|endif|define|pragma)\b(?P<rest>[^\n]*)",
-    re.M,
+    rb"#[ \t]*(?P<name>include_next|include|ifndef|ifdef|if|elif\w*|else|endif|define|pragma)\b(?P<rest>[^\n]*)"
 )
 _PATH = re.compile(rb'[ \t]*(?:<([^>\n]*)>|"([^"\n]*)")')
 
@@ -45,7 +44,7 @@ class Layout:
 
 def read_layout(data: bytes, code: bytes) -> Layout:
     """`code` is `data` blanked (cuda/lex.py)."""
-    lines = list(_DIRECTIVE.finditer(code))
+    lines = [line for line in _DIRECTIVE.finditer(code) if _begins_line(code, line.start())]
     guard = _guard(lines)
     includes = []
     after_guard = lines[1].end() + 1 if guard else None
@@ -77,6 +76,11 @@ def read_layout(data: bytes, code: bytes) -> Layout:
     return Layout(tuple(includes), after_guard, tuple(spans))
 
 
+def _begins_line(code: bytes, offset: int) -> bool:
+    begin = code.rfind(b"\n", 0, offset) + 1
+    return begin == offset or not code[begin:offset].strip()
+
+
 def _guard(lines: list[re.Match[bytes]]) -> bool:
     """`#ifndef X`, `#define X` ... `#endif` around all other directives."""
     if len(lines) < 3 or lines[0]["name"] not in (b"ifndef", b"if") or lines[1]["name"] != b"define":
@@ -102,6 +106,6 @@ def _include(data: bytes, line: re.Match[bytes], path: re.Match[bytes], branch: 
         written.decode("utf-8", "surrogateescape"),
         quoted,
         Span(start, path.end()),
-        Span(line.start(), len(data) if end < 0 else end + 1),
+        Span(data.rfind(b"\n", 0, line.start()) + 1, len(data) if end < 0 else end + 1),
         branch,
     )

@@ -39,13 +39,10 @@ def left_in(data: bytes) -> dict[bytes, int]:
 
 def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Node]:
     """Places of CUDA-looking identifiers that are the API's, not the file's own, and in no finding's span."""
-    spans = [finding.span for finding in findings]
     covered = bytearray(len(context.data) + 1)
-    for span in spans:
-        covered[span.start : max(span.end, span.start)] = b"\1" * (span.end - span.start)
-    for name, starts in context.words.items():
-        if not looks_cuda(name):
-            continue
-        for start in starts:
+    for span in (finding.span for finding in findings):
+        covered[span.start : span.end] = b"\1" * (span.end - span.start)
+    for name in filter(looks_cuda, context.words):
+        for start in context.words[name]:
             if not covered[start] and context.scopes.is_api(name, start):
                 yield context.node_at(start, start + len(name))
