@@ -81,11 +81,11 @@ class ExecRunner:
                 sandbox=True,
                 writable=(kernels, scratch),
             )
-            said = _last_report(report)
+            said, launches = _reported(report)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
         plain = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
-        return _judged(plain, done, said)
+        return _judged(replace(plain, launches=launches), done, said)
 
 
 def _environment(library: Path, kernels: Path, report: Path, target: Target, limits: Limits) -> dict[str, str]:
@@ -107,17 +107,24 @@ def _environment(library: Path, kernels: Path, report: Path, target: Target, lim
     return environment
 
 
-def _last_report(report: Path) -> dict[str, str]:
-    """The last line that the runtime wrote; empty where it had nothing to say."""
+def _reported(report: Path) -> tuple[dict[str, str], int]:
+    """The last trouble that the runtime reported (empty without any), and how many kernels were started."""
+    trouble: dict[str, str] = {}
+    launches = 0
     try:
         lines = report.read_text(encoding="utf-8").splitlines()
     except OSError:
-        return {}
-    try:
-        found = json.loads(lines[-1]) if lines else {}
-    except ValueError:
-        return {}
-    return {str(k): str(v) for k, v in found.items()}
+        return {}, 0
+    for line in lines:
+        try:
+            entry = {str(k): str(v) for k, v in json.loads(line).items()}
+        except (ValueError, AttributeError):
+            continue
+        if entry.get("kind") == "launched":
+            launches += 1
+        else:
+            trouble = entry
+    return trouble, launches
 
 
 def _judged(plain: Run, done: Completed, said: dict[str, str]) -> Run:

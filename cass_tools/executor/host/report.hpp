@@ -13,6 +13,9 @@ constexpr int kRefused = 112, kFaulted = 113; // exit statuses
 // "fault" (bad memory access), "trap", "assert" or "deadlock".
 void report(std::string_view kind, std::string_view kernel, std::string_view message);
 
+// Writes the line to CASS_EXEC_REPORT only: "launched" when a kernel is started for the first time.
+void note(std::string_view kind, std::string_view kernel, std::string_view message);
+
 // Reports, keeps what the program has printed so far, and ends it without running its exit
 // handlers.
 [[noreturn]] void end_program(int status, std::string_view kind, std::string_view kernel,

@@ -91,8 +91,10 @@ const Translation &translation(const Kernel &kernel) {
   if (!kernel.translation) {
     auto key = std::pair(kernel.object->hash, kernel.name);
     auto found = known.find(key);
-    if (found == known.end())
+    if (found == known.end()) {
       found = known.emplace(key, translate(kernel)).first;
+      note("launched", kernel.name, "");
+    }
     kernel.translation = &found->second;
   }
   return *kernel.translation;
