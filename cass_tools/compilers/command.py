@@ -14,6 +14,7 @@ from pathlib import Path
 from cass_tools import proc
 from cass_tools.compilers.bundle import offload_bundle
 from cass_tools.compilers.messages import merged
+from cass_tools.compilers.ptx import reason
 from cass_tools.compilers.request import BuildRequest
 from cass_tools.compilers.staging import Staged, stage
 from cass_tools.model import Build, Outcome
@@ -23,6 +24,8 @@ GPU_SUFFIXES = frozenset({".hip", ".cu", ".cuh", ".cpp", ".cc", ".cxx", ".c++", 
 UNKNOWN_ARCH = ("unsupported HIP gpu architecture", "invalid target ID", "unknown target CPU")
 NO_BUNDLER = 'Executable "clang-offload-bundler" doesn\'t exist'
 GET_BUNDLER = "separable compilation needs clang-offload-bundler; on Debian or Ubuntu: apt-get install clang-tools-19"
+CUDA_WARP = 32
+NOT_A_WARP = "CUDA's warps have 32 threads: the untranslated source is built for GPUs with 32 lanes only, such as gfx1100"
 # hipcc chooses the NVIDIA platform by itself where nvcc is on PATH.
 ENVIRONMENT = {"HIP_PLATFORM": "amd", "HIP_COMPILER": "clang", "HIP_RUNTIME": "rocclr"}
 
@@ -39,6 +42,8 @@ class Driver:
 
 def compile_with(driver: Driver, request: BuildRequest) -> Build:
     """Run the compiler as often as needed; PASSED exactly when every step ended with 0 and the output is there."""
+    if request.language == "cuda" and request.target.wave != CUDA_WARP:
+        return Build(Outcome.NOT_TRIED, request.target, None, NOT_A_WARP)
     request.output.parent.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     log = ""
@@ -58,6 +63,9 @@ def _failed(request: BuildRequest, done: proc.Completed, log: str, seconds: floa
         return Build(Outcome.TIMED_OUT, request.target, None, late, seconds)
     if NO_BUNDLER in log:
         return Build(Outcome.NOT_TRIED, request.target, None, GET_BUNDLER, seconds)
+    ptx = reason(log) if request.language == "cuda" else None
+    if ptx:
+        return Build(Outcome.NOT_TRIED, request.target, None, ptx, seconds)
     unknown = any(words in log for words in UNKNOWN_ARCH)
     return Build(Outcome.NOT_TRIED if unknown else Outcome.NOT_BUILT, request.target, None, log, seconds)
 

@@ -18,7 +18,6 @@
 
 #include <hip/hip_runtime.h>
 
-#include <hip/hip_fp16.h>
 #include <hip/library_types.h>
 
 #include "cass_cuda/vector_types.h"

@@ -47,13 +47,6 @@ template <typename Word, typename T, typename Next> CASS_DEVICE T atomic_update(
 }
 } // namespace cass
 
-CASS_DEVICE __half2 atomicAdd(__half2 *address, __half2 value) {
-  return cass::atomic_update<unsigned>(address, [=](__half2 old) { return __hadd2(old, value); });
-}
-CASS_DEVICE __half atomicAdd(__half *address, __half value) {
-  return cass::atomic_update<unsigned short>(address,
-                                             [=](__half old) { return __hadd(old, value); });
-}
 CASS_DEVICE float2 atomicAdd(float2 *address, float2 value) {
   return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y)};
 }

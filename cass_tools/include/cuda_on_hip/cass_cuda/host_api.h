@@ -96,6 +96,24 @@ inline hipError_t cudaGraphInstantiate(hipGraphExec_t *made, hipGraph_t graph, h
   return hipGraphInstantiate(made, graph, node, log, size);
 }
 
+// CUDA 13 names a place where there was the number of a device.
+#if HIP_VERSION < 70000000
+constexpr hipMemLocationType hipMemLocationTypeHost = __builtin_bit_cast(hipMemLocationType, 2u);
+#endif
+namespace cass {
+inline int device_of(hipMemLocation place) {
+  return place.type == hipMemLocationTypeHost ? hipCpuDeviceId : place.id;
+}
+} // namespace cass
+inline hipError_t hipMemAdvise(const void *address, size_t size, hipMemoryAdvise advice,
+                               hipMemLocation place) {
+  return hipMemAdvise(address, size, advice, cass::device_of(place));
+}
+inline hipError_t hipMemPrefetchAsync(const void *address, size_t size, hipMemLocation place,
+                                      unsigned, hipStream_t stream = nullptr) {
+  return hipMemPrefetchAsync(address, size, cass::device_of(place), stream);
+}
+
 // Hints for hardware that AMD GPUs do not have.
 #undef cudaDeviceGetSharedMemConfig
 #undef cudaDeviceSetSharedMemConfig

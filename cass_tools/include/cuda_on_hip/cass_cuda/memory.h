@@ -9,7 +9,6 @@
   template <typename T> CASS_DEVICE void NAME(T *address, T value) { *address = value; }
 
 namespace cass {
-CASS_LOAD(load, *address)
 template <typename T> CASS_DEVICE T load_volatile(const T *address) {
   T value;
   asm volatile("" ::: "memory");
@@ -28,11 +27,12 @@ CASS_STORE(__stwb)
 CASS_STORE(__stcg)
 CASS_STORE(__stcs)
 CASS_STORE(__stwt)
-#undef CASS_LOAD
 #undef CASS_STORE
 
 // HIP has __ldg for its own vector types.
-#define __ldg cass::load
+CASS_LOAD(cass_ldg, *address)
+#define __ldg cass_ldg
+#undef CASS_LOAD
 
 using CassGeneric = const __attribute__((address_space(0))) void *;
 CASS_DEVICE unsigned __isShared(const void *p) { return __builtin_amdgcn_is_shared(CassGeneric(p)); }

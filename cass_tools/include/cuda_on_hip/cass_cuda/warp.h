@@ -55,8 +55,6 @@ CASS_SHUFFLES(long long)
 CASS_SHUFFLES(unsigned long long)
 CASS_SHUFFLES(float)
 CASS_SHUFFLES(double)
-CASS_SHUFFLES(__half)
-CASS_SHUFFLES(__half2)
 
 CASS_DEVICE unsigned __activemask() { return unsigned(cass::active()); }
 CASS_DEVICE unsigned __ballot_sync(unsigned mask, int predicate) {
@@ -96,7 +94,6 @@ CASS_REDUCE(and, unsigned, (a & b))
 CASS_REDUCE(or, unsigned, a | b)
 CASS_REDUCE(xor, unsigned, a ^ b)
 #undef CASS_REDUCE
-#undef CASS_SHUFFLES
 
 // The functions without a mask are HIP's, except that CUDA's ballot has 32 bits.
 CASS_DEVICE unsigned cass_ballot(int predicate) { return unsigned(__ballot(predicate)); }

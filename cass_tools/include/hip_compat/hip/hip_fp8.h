@@ -1,0 +1,48 @@
+// HIP's own header from 6.3 on, where it got the OCP types; before, ours of the same interface.
+#pragma once
+#include <hip/hip_runtime.h>
+
+#if HIP_VERSION >= 60300000
+#include_next <hip/hip_fp8.h>
+#else
+#include "../cass/fp8.h"
+
+using __hip_fp8_e4m3 = cass::Fp8<cass::E4M3>;
+using __hip_fp8_e5m2 = cass::Fp8<cass::E5M2>;
+using __hip_fp8_e4m3_fnuz = cass::Fp8<cass::E4M3Fnuz>;
+using __hip_fp8_e5m2_fnuz = cass::Fp8<cass::E5M2Fnuz>;
+using __hip_fp8x2_e4m3 = cass::Fp8x2<cass::E4M3>;
+using __hip_fp8x2_e5m2 = cass::Fp8x2<cass::E5M2>;
+using __hip_fp8x2_e4m3_fnuz = cass::Fp8x2<cass::E4M3Fnuz>;
+using __hip_fp8x2_e5m2_fnuz = cass::Fp8x2<cass::E5M2Fnuz>;
+using __hip_fp8x4_e4m3 = cass::Fp8x4<cass::E4M3>;
+using __hip_fp8x4_e5m2 = cass::Fp8x4<cass::E5M2>;
+using __hip_fp8x4_e4m3_fnuz = cass::Fp8x4<cass::E4M3Fnuz>;
+using __hip_fp8x4_e5m2_fnuz = cass::Fp8x4<cass::E5M2Fnuz>;
+
+enum __hip_saturation_t { __HIP_NOSAT = 0, __HIP_SATFINITE = 1 };
+enum __hip_fp8_interpretation_t {
+  __HIP_E4M3 = 0,
+  __HIP_E5M2 = 1,
+  __HIP_E4M3_FNUZ = 2,
+  __HIP_E5M2_FNUZ = 3,
+};
+using __hip_fp8_storage_t = unsigned char;
+using __hip_fp8x2_storage_t = unsigned short;
+using __hip_fp8x4_storage_t = unsigned;
+
+__host__ __device__ inline __hip_fp8_storage_t
+__hip_cvt_float_to_fp8(float value, __hip_saturation_t saturate, __hip_fp8_interpretation_t type) {
+  const bool finite = saturate == __HIP_SATFINITE;
+  switch (type) {
+  case __HIP_E4M3:
+    return cass::to_fp8<cass::E4M3>(value, finite);
+  case __HIP_E5M2:
+    return cass::to_fp8<cass::E5M2>(value, finite);
+  case __HIP_E4M3_FNUZ:
+    return cass::to_fp8<cass::E4M3Fnuz>(value, finite);
+  default:
+    return cass::to_fp8<cass::E5M2Fnuz>(value, finite);
+  }
+}
+#endif
