@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cass_tools import proc
+from cass_tools.compilers import build_cache
 from cass_tools.compilers.bundle import offload_bundle
 from cass_tools.compilers.messages import merged
 from cass_tools.compilers.ptx import reason
@@ -24,8 +25,11 @@ GPU_SUFFIXES = frozenset({".hip", ".cu", ".cuh", ".cpp", ".cc", ".cxx", ".c++", 
 UNKNOWN_ARCH = ("unsupported HIP gpu architecture", "invalid target ID", "unknown target CPU")
 NO_BUNDLER = 'Executable "clang-offload-bundler" doesn\'t exist'
 GET_BUNDLER = "separable compilation needs clang-offload-bundler; on Debian or Ubuntu: apt-get install clang-tools-19"
+WHOLE_PROGRAM = "-fgpu-rdc"
 CUDA_WARP = 32
-NOT_A_WARP = "CUDA's warps have 32 threads: the untranslated source is built for GPUs with 32 lanes only, such as gfx1100"
+NOT_A_WARP = (
+    "CUDA's warps have 32 threads: the untranslated source is built for GPUs with 32 lanes only, such as gfx1100"
+)
 # hipcc chooses the NVIDIA platform by itself where nvcc is on PATH.
 ENVIRONMENT = {"HIP_PLATFORM": "amd", "HIP_COMPILER": "clang", "HIP_RUNTIME": "rocclr"}
 
@@ -45,6 +49,15 @@ def compile_with(driver: Driver, request: BuildRequest) -> Build:
     if request.language == "cuda" and request.target.wave != CUDA_WARP:
         return Build(Outcome.NOT_TRIED, request.target, None, NOT_A_WARP)
     request.output.parent.mkdir(parents=True, exist_ok=True)
+    if WHOLE_PROGRAM in request.flags:
+        return _build(driver, request)
+    options = (*driver.options, str(driver.rocm_path), str(driver.device_libraries))
+    key = build_cache.key_of(driver.path, options, request)
+    return build_cache.find(key, request) or _build(driver, request, key)
+
+
+def _build(driver: Driver, request: BuildRequest, key: str = "") -> Build:
+    """Run the commands; what passed is remembered as `key`, unless that is empty."""
     began = time.monotonic()
     log = ""
     with tempfile.TemporaryDirectory(prefix="cass-build-") as folder:
@@ -54,7 +67,12 @@ def compile_with(driver: Driver, request: BuildRequest) -> Build:
             log += done.stderr.decode(errors="replace")
             if done.status != 0:
                 return _failed(request, done, merged(log), time.monotonic() - began)
-    return Build(Outcome.PASSED, request.target, request.output, merged(log), time.monotonic() - began)
+        build = Build(Outcome.PASSED, request.target, request.output, merged(log), time.monotonic() - began)
+        if key:
+            ours = [shown for shown, _ in request.overlay]
+            rules = sorted(Path(folder).glob("*.d"))
+            build_cache.keep(key, build, build_cache.headers_in(rules, outside=Path(folder), without=ours))
+    return build
 
 
 def _failed(request: BuildRequest, done: proc.Completed, log: str, seconds: float) -> Build:
@@ -73,7 +91,7 @@ def _failed(request: BuildRequest, done: proc.Completed, log: str, seconds: floa
 def _commands(driver: Driver, request: BuildRequest, folder: Path) -> Iterator[list[str]]:
     """One command line after the other; what a command needs from those before it is made between them."""
     staged = stage(request, folder)
-    if "-fgpu-rdc" in request.flags:
+    if WHOLE_PROGRAM in request.flags:
         yield _whole_program(driver, request, staged)
         return
     objects: list[Path] = []
@@ -83,14 +101,19 @@ def _commands(driver: Driver, request: BuildRequest, folder: Path) -> Iterator[l
             continue
         device, fat, host = (folder / f"{number}.{kind}" for kind in ("hsaco", "hipfb", "o"))
         options = [*_options(driver, request, staged), "-c", "-x", "hip", str(source), "-o"]
-        yield [*options, str(device), "--cuda-device-only", "--no-gpu-bundle-output"]
+        yield [*options, str(device), "--cuda-device-only", "--no-gpu-bundle-output", *_depend(device)]
         fat.write_bytes(offload_bundle({request.target.arch: device.read_bytes()}))
         made = request.output if request.object_only else host
         embed = ["-Xclang", "-fcuda-include-gpubinary", "-Xclang", str(fat)]
-        yield [*options, str(made), "--cuda-host-only", *embed]
+        yield [*options, str(made), "--cuda-host-only", *embed, *_depend(host)]
         objects.append(made)
     if not request.object_only:
         yield [str(driver.path), *map(str, objects), *_link(driver, request), "-o", str(request.output)]
+
+
+def _depend(made: Path) -> list[str]:
+    """Options that write the headers of this compilation beside what it makes."""
+    return ["-MD", "-MF", f"{made}.d"]
 
 
 def _whole_program(driver: Driver, request: BuildRequest, staged: Staged) -> list[str]:
@@ -104,7 +127,7 @@ def _options(driver: Driver, request: BuildRequest, staged: Staged) -> list[str]
     options = [str(driver.path), f"--offload-arch={request.target.arch}", f"--rocm-path={driver.rocm_path}"]
     if driver.device_libraries:
         options.append(f"--rocm-device-lib-path={driver.device_libraries}")
-    options += ["-mcode-object-version=5", "-Wno-unused-command-line-argument"]
+    options += ["-mcode-object-version=5", "-Wno-unused-command-line-argument", "-Wno-unused-result"]
     if not any(flag.startswith("-O") for flag in request.flags):
         options.append(DEFAULT_OPTIMISATION)
     options += [f"-I{folder}" for folder in request.include_dirs]
