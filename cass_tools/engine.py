@@ -13,7 +13,11 @@ from cass_tools.rules import all_rules
 
 def check(source: Source, config: Config) -> tuple[Finding, ...]:
     """All findings of all rules in the order of the file, without those that a `cass: ignore` comment suppresses."""
-    context = Context(source, config)
+    return check_context(Context(source, config))
+
+
+def check_context(context: Context) -> tuple[Finding, ...]:
+    """`check` for a source that is being read already."""
     rules = all_rules()
     found: list[Finding] = []
     for rule, node in walk(context, rules):
@@ -34,7 +38,8 @@ def _place(finding: Finding) -> tuple[Span, str, str]:
 def choose(findings: Iterable[Finding], least: Safety = Safety.SAFE) -> tuple[Edit, ...]:
     """The edits of all fixes at least as safe as `least`, sorted, without overlaps; a fix is taken whole or not at all.
 
-    Of two fixes that overlap the earlier finding wins. Equal edits of several fixes are made once.
+    Of two fixes that overlap the earlier finding wins. Equal edits of several fixes are made once; insertions at one place are
+    ordered by their text, so that the same findings always give the same bytes.
     """
     chosen: list[Edit] = []
     taken = _Taken()
@@ -47,7 +52,7 @@ def choose(findings: Iterable[Finding], least: Safety = Safety.SAFE) -> tuple[Ed
             continue
         taken.add(fresh)
         chosen += fresh
-    return tuple(sorted(chosen, key=lambda edit: edit.span))
+    return tuple(sorted(chosen, key=lambda edit: (edit.span, edit.text)))
 
 
 class _Taken:

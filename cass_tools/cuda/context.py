@@ -62,6 +62,11 @@ class Context:
         """The root of `tree`."""
         return self.tree.root_node
 
+    @property
+    def broken(self) -> bool:
+        """Whether the grammar could not read all of the file."""
+        return self.root.has_error
+
     @cached_property
     def defines(self) -> Defines:
         """The `#define`s of the file."""

@@ -26,7 +26,7 @@ DEVICE_WORDS = frozenset(
     b" __syncthreads".split()
 )
 _MAIN_LIBRARIES = frozenset({"runtime", "driver", "device", "complex"})
-_COMMENT = re.compile(rb"\s*(?:/\*(?s:.*?)\*/|//[^\n]*)")
+_COMMENT = re.compile(rb"\s*(?:/\*(?s:.*?)\*/|//[^\\\n]*(?:\\(?:\r?\n)?[^\\\n]*)*)")
 
 
 class Fate(Enum):

@@ -38,7 +38,7 @@ def left_in(data: bytes) -> dict[bytes, int]:
 
 
 def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Node]:
-    """Places of CUDA-looking identifiers that are the API's, not the file's own, and in no finding's span."""
+    """The first place of each CUDA-looking identifier that is not the file's own and in no finding's span."""
     covered = bytearray(len(context.data) + 1)
     for span in (finding.span for finding in findings):
         covered[span.start : span.end] = b"\1" * (span.end - span.start)
@@ -46,3 +46,4 @@ def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Nod
         for start in context.words[name]:
             if not covered[start] and context.scopes.is_api(name, start):
                 yield context.node_at(start, start + len(name))
+                break

@@ -46,6 +46,8 @@ class Suppressions:
         names = {"*", finding.code, finding.rule}
         if names & self._everywhere:
             return True
+        if finding.span.start == finding.span.end:
+            return False  # an insertion belongs to no line
         return bool(names & self._lines.get(self._data.count(b"\n", 0, finding.span.start) + 1, set()))
 
 

@@ -35,13 +35,13 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         return
     if re.search(rb"\bdefine\s+" + match.group() + rb"\b", context.code):
         return
-    include = _INCLUDE.search(context.code)
+    place = _place(context)
     name = match.group().decode()
-    if context.config.hip_version < _SINCE or include is None:
+    if context.config.hip_version < _SINCE or place is None:
         edits: tuple[Edit, ...] = ()
     else:
         newline = b"\r\n" if b"\r\n" in context.data[:4096] else b"\n"
-        edits = (Edit(Span(include.start(), include.start()), b"#define " + _MACRO + b" 1" + newline),)
+        edits = (Edit(Span(place, place), b"#define " + _MACRO + b" 1" + newline),)
     yield context.finding(
         RULE,
         Span(match.start(), match.end()),
@@ -52,6 +52,14 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         edits=edits,
         safety=Safety.SAFE,
     )
+
+
+def _place(context: Context) -> int | None:
+    """Above the main header where that is inserted, else above the first include."""
+    if context.headers.main_at is not None:
+        return context.headers.main_at
+    include = _INCLUDE.search(context.code)
+    return None if include is None else include.start()
 
 
 RULE = Rule(
@@ -67,7 +75,10 @@ RULE = Rule(
             "#define HIP_ENABLE_WARP_SYNC_BUILTINS 1\n#include <cstdio>\n__device__ int f(int v) { return "
             "__shfl_sync(~0ull, v, 0, 32); }\n",
         ),
-        Example("__device__ unsigned long long f() { return __activemask(); }"),
+        Example(
+            "#include <hip/hip_version.h>\n#define W __activemask()\n",
+            "#define HIP_ENABLE_WARP_SYNC_BUILTINS 1\n#include <hip/hip_version.h>\n#define W __activemask()\n",
+        ),
     ),
     valid=(
         "#define HIP_ENABLE_WARP_SYNC_BUILTINS\n__device__ int f(int v) { return __shfl_sync(~0ull, v, 0, 32); }",

@@ -1,8 +1,12 @@
 """Translation by rules alone: the findings' fixes, chosen and applied. The same source gives the same bytes, always."""
 
 from cass_tools.config import Config
-from cass_tools.engine import apply, check, choose
+from cass_tools.cuda.context import Context
+from cass_tools.engine import apply, check, check_context, choose
 from cass_tools.model import Candidate, Safety, Source
+
+# In code that the grammar cannot read an edit may change what is seen around it; this many looks settle it.
+_MAX_LOOKS = 8
 
 
 def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> Candidate:
@@ -10,5 +14,18 @@ def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> 
 
     Fixes that need verification are applied unless `least` asks for safe ones only.
     """
-    findings = check(source, config)
-    return Candidate(source, apply(source.data, choose(findings, least)), findings)
+    context = Context(source, config)
+    findings = check_context(context)
+    data = apply(source.data, choose(findings, least))
+    if data != source.data and context.broken:
+        data = _settle(Source(source.path, data), config, least)
+    return Candidate(source, data, findings)
+
+
+def _settle(source: Source, config: Config, least: Safety) -> bytes:
+    for _ in range(_MAX_LOOKS):
+        data = apply(source.data, choose(check(source, config), least))
+        if data == source.data:
+            break
+        source = Source(source.path, data)
+    return source.data
