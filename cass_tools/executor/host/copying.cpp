@@ -1,5 +1,6 @@
 #include "copying.hpp"
 
+#include "arrays.hpp"
 #include "memory.hpp"
 
 #include <cstring>
@@ -19,6 +20,20 @@ template <typename F> void each_row(Box box, F visit) {
   for (size_t z = 0; z < box.depth; ++z)
     for (size_t y = 0; y < box.height; ++y)
       visit(y, z);
+}
+
+// The width of a box that has an array on one side counts elements, else bytes.
+size_t unit(const hipMemcpy3DParms &p) {
+  const hipArray *array = p.dstArray ? p.dstArray : p.srcArray;
+  return array ? element_size(*array) : 1;
+}
+
+Place place_of(const hipArray *array, const hipPitchedPtr &pitched, const hipPos &at) {
+  if (array)
+    return array_place(*array, at.x * element_size(*array), at.y, at.z);
+  size_t slice = pitched.pitch * pitched.ysize;
+  return {static_cast<char *>(pitched.ptr) + at.x + at.y * pitched.pitch + at.z * slice,
+          pitched.pitch, slice};
 }
 
 bool device_side(const void *pointer) { return memory().find(pointer).has_value(); }
@@ -61,6 +76,14 @@ hipError_t copy(void *to, const void *from, size_t size, hipMemcpyKind kind, hip
   auto source = static_cast<char *>(const_cast<void *>(from));
   return copy({static_cast<char *>(to), size, size}, {source, size, size}, {size, 1, 1}, kind,
               stream);
+}
+
+hipError_t copy(const hipMemcpy3DParms &p, hipStream_t stream) {
+  if ((p.srcArray && p.srcPtr.ptr) || (p.dstArray && p.dstPtr.ptr))
+    return hipErrorInvalidValue;
+  Box box{p.extent.width * unit(p), p.extent.height, p.extent.depth};
+  return copy(place_of(p.dstArray, p.dstPtr, p.dstPos), place_of(p.srcArray, p.srcPtr, p.srcPos),
+              box, p.kind, stream);
 }
 
 hipError_t fill(Place to, Box box, uint32_t value, size_t value_size, hipStream_t stream) {

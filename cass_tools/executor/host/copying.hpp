@@ -22,6 +22,8 @@ hipError_t copy(Place to, Place from, Box box, hipMemcpyKind kind, hipStream_t s
 
 hipError_t copy(void *to, const void *from, size_t size, hipMemcpyKind kind, hipStream_t stream);
 
+hipError_t copy(const hipMemcpy3DParms &parameters, hipStream_t stream);
+
 // Writes `value`, whose size is a power of two, over the box.
 hipError_t fill(Place to, Box box, uint32_t value, size_t value_size, hipStream_t stream);
 

@@ -46,6 +46,15 @@ bool drop_stream(Stream *handle) {
   return true;
 }
 
+std::vector<Stream *> capturing(const Graph *graph) {
+  std::lock_guard lock(streams().mutex);
+  std::vector<Stream *> found;
+  for (Stream *stream : streams().made)
+    if (stream->capture == graph)
+      found.push_back(stream);
+  return found;
+}
+
 hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> work) {
   Stream *stream = stream_of(handle);
   if (!stream)

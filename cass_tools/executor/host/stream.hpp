@@ -27,6 +27,9 @@ Stream *make_stream(unsigned flags, int priority);
 // False where it is not one that the program made.
 bool drop_stream(Stream *handle);
 
+// The streams whose work goes into `graph`.
+std::vector<Stream *> capturing(const Graph *graph);
+
 // Does `work` now, or adds it to the graph that is being captured.
 hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> work);
 

@@ -1,0 +1,163 @@
+// Arrays: made, described, freed.
+#include "arrays.hpp"
+
+#include "memory.hpp"
+
+#include <algorithm>
+
+using namespace cass;
+
+namespace {
+
+struct HIP_ARRAY_DESCRIPTOR {
+  size_t Width, Height;
+  int Format;
+  unsigned NumChannels;
+};
+
+struct HIP_ARRAY3D_DESCRIPTOR {
+  size_t Width, Height, Depth;
+  int Format;
+  unsigned NumChannels, Flags;
+};
+
+struct Format {
+  int number; // hipArray_Format
+  int bits;
+  hipChannelFormatKind kind;
+};
+
+constexpr Format kFormats[] = {{0x01, 8, Unsigned}, {0x02, 16, Unsigned}, {0x03, 32, Unsigned},
+                               {0x08, 8, Signed},   {0x09, 16, Signed},   {0x0a, 32, Signed},
+                               {0x10, 16, Float},   {0x20, 32, Float}};
+
+const Format *format_of(int bits, hipChannelFormatKind kind) {
+  for (const Format &f : kFormats)
+    if (f.bits == bits && f.kind == kind)
+      return &f;
+  return nullptr;
+}
+
+const Format *format_of(int number) {
+  for (const Format &f : kFormats)
+    if (f.number == number)
+      return &f;
+  return nullptr;
+}
+
+unsigned channels_of(const hipChannelFormatDesc &d) {
+  return static_cast<unsigned>((d.x != 0) + (d.y != 0) + (d.z != 0) + (d.w != 0));
+}
+
+hipError_t make(hipArray_t *result, const hipChannelFormatDesc &desc, const Format *format,
+                hipExtent extent, unsigned flags, bool of_driver) {
+  if (!result || !format || extent.width == 0 || (extent.depth && !extent.height))
+    return hipErrorInvalidValue;
+  auto array = new hipArray{};
+  array->desc = desc;
+  array->format = format->number;
+  array->channels = channels_of(desc);
+  array->type = flags;
+  array->width = static_cast<unsigned>(extent.width);
+  array->height = static_cast<unsigned>(extent.height);
+  array->depth = static_cast<unsigned>(extent.depth);
+  array->of_driver_interface = of_driver;
+  size_t elements =
+      extent.width * std::max<size_t>(extent.height, 1) * std::max<size_t>(extent.depth, 1);
+  array->data = memory().allocate(elements * element_size(*array), MemoryKind::Device, flags);
+  if (!array->data) {
+    delete array;
+    return hipErrorOutOfMemory;
+  }
+  *result = array;
+  return hipSuccess;
+}
+
+hipError_t make_by_format(hipArray_t *result, int number, unsigned channels, hipExtent extent,
+                          unsigned flags) {
+  const Format *format = format_of(number);
+  if (!format || (channels != 1 && channels != 2 && channels != 4))
+    return hipErrorInvalidValue;
+  auto bits = [&](unsigned channel) { return channel < channels ? format->bits : 0; };
+  hipChannelFormatDesc desc{bits(0), bits(1), bits(2), bits(3), format->kind};
+  return make(result, desc, format, extent, flags, true);
+}
+
+} // namespace
+
+size_t cass::element_size(const hipArray &array) {
+  const hipChannelFormatDesc &d = array.desc;
+  return static_cast<size_t>(d.x + d.y + d.z + d.w) / 8;
+}
+
+Place cass::array_place(const hipArray &array, size_t x, size_t y, size_t z) {
+  size_t pitch = array.width * element_size(array), slice = pitch * std::max(array.height, 1u);
+  return {static_cast<char *>(array.data) + x + y * pitch + z * slice, pitch, slice};
+}
+
+HIP_API hipError_t hipMalloc3DArray(hipArray_t *array, const hipChannelFormatDesc *desc,
+                                    hipExtent extent, unsigned flags) {
+  if (!desc)
+    return done(hipErrorInvalidValue);
+  return done(make(array, *desc, format_of(desc->x, desc->f), extent, flags, false));
+}
+
+HIP_API hipError_t hipMallocArray(hipArray_t *array, const hipChannelFormatDesc *desc, size_t width,
+                                  size_t height, unsigned flags) {
+  return hipMalloc3DArray(array, desc, {width, height, 0}, flags);
+}
+
+HIP_API hipError_t hipArrayCreate(hipArray_t *array, const HIP_ARRAY_DESCRIPTOR *d) {
+  if (!d)
+    return done(hipErrorInvalidValue);
+  return done(make_by_format(array, d->Format, d->NumChannels, {d->Width, d->Height, 0}, 0));
+}
+
+HIP_API hipError_t hipArray3DCreate(hipArray_t *array, const HIP_ARRAY3D_DESCRIPTOR *d) {
+  if (!d)
+    return done(hipErrorInvalidValue);
+  return done(
+      make_by_format(array, d->Format, d->NumChannels, {d->Width, d->Height, d->Depth}, d->Flags));
+}
+
+HIP_API hipError_t hipFreeArray(hipArray_t array) {
+  if (!array)
+    return done(hipErrorInvalidValue);
+  memory().release(array->data);
+  delete array;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipArrayDestroy(hipArray_t array) { return hipFreeArray(array); }
+
+HIP_API hipError_t hipGetChannelDesc(hipChannelFormatDesc *desc, hipArray_const_t array) {
+  if (!desc || !array)
+    return done(array ? hipErrorInvalidValue : hipErrorInvalidHandle);
+  *desc = array->desc;
+  return hipSuccess;
+}
+
+HIP_API hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w,
+                                                  hipChannelFormatKind f) {
+  return {x, y, z, w, f};
+}
+
+HIP_API hipError_t hipArrayGetInfo(hipChannelFormatDesc *desc, hipExtent *extent, unsigned *flags,
+                                   hipArray_t array) {
+  if (!array)
+    return done(hipErrorInvalidHandle);
+  if (desc)
+    *desc = array->desc;
+  if (extent)
+    *extent = {array->width, array->height, array->depth};
+  if (flags)
+    *flags = array->type;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipArrayGetDescriptor(HIP_ARRAY_DESCRIPTOR *d, hipArray_t array) {
+  if (!d || !array)
+    return done(array ? hipErrorInvalidValue : hipErrorInvalidHandle);
+  *d = {array->width, array->height, array->format, array->channels};
+  return hipSuccess;
+}

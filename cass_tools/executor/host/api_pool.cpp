@@ -1,0 +1,135 @@
+// Memory in stream order and pools. Streams are idle between calls, so order needs no care here.
+#include "hip_types.hpp"
+
+#include "memory.hpp"
+
+#include <cstring>
+
+using namespace cass;
+
+namespace {
+
+struct Pool {
+  uint64_t release_threshold = 0, used_high = 0;
+  int reuse[3] = {1, 1, 1};
+  bool own = true; // made by the program
+};
+using hipMemPool_t = Pool *;
+
+Pool default_pool{0, 0, {1, 1, 1}, false};
+Pool *current_pool = &default_pool;
+
+uint64_t used() { return memory().capacity() - memory().available(); }
+
+hipError_t allocate(void **pointer, size_t size, Pool *pool, hipStream_t stream) {
+  if (!pointer || !pool)
+    return hipErrorInvalidValue;
+  if (!stream_of(stream))
+    return hipErrorInvalidHandle;
+  *pointer = size ? memory().allocate(size, MemoryKind::Device) : nullptr;
+  pool->used_high = std::max(pool->used_high, used());
+  return size && !*pointer ? hipErrorOutOfMemory : hipSuccess;
+}
+
+enum Attribute { Reuse1 = 1, Reuse3 = 3, Threshold, Reserved, ReservedHigh, Used, UsedHigh };
+
+} // namespace
+
+HIP_API hipError_t hipMallocAsync(void **pointer, size_t size, hipStream_t stream) {
+  return done(allocate(pointer, size, current_pool, stream));
+}
+
+HIP_API hipError_t hipMallocFromPoolAsync(void **pointer, size_t size, hipMemPool_t pool,
+                                          hipStream_t stream) {
+  return done(allocate(pointer, size, pool, stream));
+}
+
+HIP_API hipError_t hipFreeAsync(void *pointer, hipStream_t stream) {
+  auto found = memory().find(pointer);
+  if (!found || found->mapped == 0 || found->start != reinterpret_cast<uint64_t>(pointer))
+    return done(pointer ? hipErrorInvalidValue : hipSuccess);
+  return done(submit(stream, NodeKind::Empty, [pointer] {
+    memory().release(pointer);
+    return hipSuccess;
+  }));
+}
+
+HIP_API hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *pool, int device) {
+  if (!pool || device != 0)
+    return done(device ? hipErrorInvalidDevice : hipErrorInvalidValue);
+  *pool = &default_pool;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipDeviceGetMemPool(hipMemPool_t *pool, int device) {
+  if (!pool || device != 0)
+    return done(device ? hipErrorInvalidDevice : hipErrorInvalidValue);
+  *pool = current_pool;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipDeviceSetMemPool(int device, hipMemPool_t pool) {
+  if (!pool || device != 0)
+    return done(device ? hipErrorInvalidDevice : hipErrorInvalidValue);
+  current_pool = pool;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipMemPoolCreate(hipMemPool_t *pool, const void *properties) {
+  if (!pool || !properties)
+    return done(hipErrorInvalidValue);
+  *pool = new Pool;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipMemPoolDestroy(hipMemPool_t pool) {
+  if (!pool || !pool->own)
+    return done(hipErrorInvalidValue);
+  if (current_pool == pool)
+    current_pool = &default_pool;
+  delete pool;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipMemPoolTrimTo(hipMemPool_t pool, size_t) {
+  return done(pool ? hipSuccess : hipErrorInvalidValue);
+}
+
+HIP_API hipError_t hipMemPoolSetAttribute(hipMemPool_t pool, int attribute, void *value) {
+  if (!pool || !value)
+    return done(hipErrorInvalidValue);
+  if (attribute >= Reuse1 && attribute <= Reuse3)
+    pool->reuse[attribute - Reuse1] = *static_cast<int *>(value);
+  else if (attribute == Threshold)
+    pool->release_threshold = *static_cast<uint64_t *>(value);
+  else if (attribute == ReservedHigh || attribute == UsedHigh)
+    pool->used_high = used(); // both can only be reset
+  else
+    return done(hipErrorInvalidValue);
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipMemPoolGetAttribute(hipMemPool_t pool, int attribute, void *value) {
+  if (!pool || !value || attribute < Reuse1 || attribute > UsedHigh)
+    return done(hipErrorInvalidValue);
+  if (attribute <= Reuse3)
+    *static_cast<int *>(value) = pool->reuse[attribute - Reuse1];
+  else if (attribute == Threshold)
+    *static_cast<uint64_t *>(value) = pool->release_threshold;
+  else
+    *static_cast<uint64_t *>(value) =
+        attribute == ReservedHigh || attribute == UsedHigh ? pool->used_high : used();
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipMemPoolSetAccess(hipMemPool_t pool, const void *descriptions, size_t) {
+  return done(pool && descriptions ? hipSuccess : hipErrorInvalidValue);
+}
+
+HIP_API hipError_t hipMemPoolGetAccess(int *flags, hipMemPool_t pool, const void *location) {
+  constexpr int kReadWrite = 3;
+  if (!flags || !pool || !location)
+    return done(hipErrorInvalidValue);
+  *flags = kReadWrite;
+  return hipSuccess;
+}

@@ -1,0 +1,68 @@
+#include "graph_nodes.hpp"
+
+#include "copying.hpp"
+#include "launching.hpp"
+#include "scheduler.hpp"
+
+namespace cass {
+
+namespace {
+
+template <typename P>
+hipError_t become(Node &node, NodeKind kind, const P &parameters,
+                  std::function<hipError_t()> work) {
+  node.kind = kind;
+  node.work = std::move(work);
+  node.parameters = std::make_shared<P>(parameters);
+  return hipSuccess;
+}
+
+} // namespace
+
+hipError_t set_work(Node &node, const hipKernelNodeParams &p) {
+  const Kernel *kernel = kernel_of(p.func);
+  if (!kernel)
+    return hipErrorInvalidDeviceFunction;
+  Arguments arguments{p.kernelParams};
+  if (p.extra)
+    if (hipError_t error = unpack_extra(p.extra, arguments))
+      return error;
+  Shape shape{p.gridDim, p.blockDim, p.sharedMemBytes};
+  if (hipError_t error = check_shape(*kernel, shape))
+    return error;
+  Launch l{kernel, p.gridDim, p.blockDim, p.sharedMemBytes, false, nullptr};
+  fill_arguments(l, arguments);
+  return become(node, NodeKind::Kernel, p, [l] {
+    run(l);
+    return hipSuccess;
+  });
+}
+
+hipError_t set_work(Node &node, const hipMemcpy3DParms &p) {
+  return become(node, NodeKind::Memcpy, p, [p] { return copy(p, nullptr); });
+}
+
+hipError_t set_work(Node &node, const hipMemsetParams &p) {
+  if (p.elementSize != 1 && p.elementSize != 2 && p.elementSize != 4)
+    return hipErrorInvalidValue;
+  size_t width = p.width * p.elementSize;
+  Place to{static_cast<char *>(p.dst), p.pitch, 0};
+  return become(node, NodeKind::Memset, p,
+                [=] { return fill(to, {width, p.height, 1}, p.value, p.elementSize, nullptr); });
+}
+
+hipError_t set_work(Node &node, const hipHostNodeParams &p) {
+  if (!p.fn)
+    return hipErrorInvalidValue;
+  return become(node, NodeKind::Host, p, [p] {
+    p.fn(p.userData);
+    return hipSuccess;
+  });
+}
+
+hipError_t set_work(Node &node, const LinearCopy &p) {
+  return become(node, NodeKind::Memcpy, p,
+                [p] { return copy(p.to, p.from, p.size, p.kind, nullptr); });
+}
+
+} // namespace cass
