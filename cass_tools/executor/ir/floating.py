@@ -59,7 +59,9 @@ def rounded(f: Function, how: str, a: Value) -> Value:
 def _through_float(f: Function, intrinsic: str, *sources: Value) -> Value:
     if sources[0].type != "half":
         return f.intrinsic(intrinsic, *sources)
-    return f.intrinsic(intrinsic, *(a.resize_float("float") for a in sources)).resize_float("half")
+    wide = [f.intrinsic("arithmetic.fence", a.resize_float("float")) for a in sources]
+    # fenced: LLVM would make one operation on halves of it, and scalars of that where halves are not native
+    return f.intrinsic("arithmetic.fence", f.intrinsic(intrinsic, *wide)).resize_float("half")
 
 
 def add_to_odd(f: Function, a: Value, b: Value) -> Value:

@@ -39,12 +39,13 @@ def bfe_i32(f: Function, a: Value, offset: Value, width: Value) -> Value:
 def perm(f: Function, high: Value, low: Value, selectors: Value) -> Value:
     """Each byte of `selectors` picks a result byte: 0-3 of low, 4-7 of high, 8-11 sign of byte 1, 3, 5, 7, 12 zero,
     above 255."""
-    pair = (high.zext("i64") << 32) | low.zext("i64")
     result = f.const(0, "i32", selectors.lanes)
     for position in range(0, 32, 8):
         selector = (selectors >> position) & 0xFF
-        byte = (pair >> ((selector & 7) << 3).zext("i64")).trunc("i32") & 0xFF
-        sign = (pair >> ((selector & 3) << 4 | 15).zext("i64")).trunc("i32") & 1
+        word = (selector & 4).cmp("ne", 0).select(high, low)
+        byte = (word >> ((selector & 3) << 3)) & 0xFF
+        word = (selector & 2).cmp("ne", 0).select(high, low)
+        sign = (word >> ((selector & 1) << 4 | 15)) & 1
         constant = selector.cmp("eq", 12).select(f.const(0, "i32"), f.const(0xFF, "i32"))
         chosen = selector.cmp("ult", 8).select(byte, selector.cmp("ult", 12).select(sign * 0xFF, constant))
         result = result | (chosen << position)

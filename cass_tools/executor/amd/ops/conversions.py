@@ -4,17 +4,31 @@ Float to integer rounds toward zero, saturates, and makes NaN 0; integer to floa
 even. Packed results have the first source's in the low half.
 """
 
+from cass_tools.executor.amd.ops.integer import integer_range
 from cass_tools.executor.amd.ops.table import Function, Simple, Value, vector
 from cass_tools.executor.ir.floating import half_toward_zero, maximum, minimum
 
 
 def to_integer(type_: str, signed: bool) -> Simple:
-    """A float as an integer of `type_`, toward zero, saturated, NaN 0."""
-    name = f"fpto{'s' if signed else 'u'}i.sat"
+    """A float as an integer of `type_` (i8, i16, i32), toward zero, saturated, NaN 0.
+
+    Not LLVM's saturating conversion, which falls apart into scalars on vectors.
+    """
+    low, high = integer_range(type_, signed)
 
     def fn(f: Function, a: Value) -> Value:
         exact = a.resize_float("float") if a.type == "half" else a
-        return f.intrinsic(name, exact, result=type_)
+        greatest = float(high)
+        if exact.type == "float" and type_ == "i32":
+            greatest = 2.0**31 - 2.0**7 if signed else 2.0**32 - 2.0**8  # the last float before `high`
+        bounded = exact.cmp("ogt", float(low)).select(exact, float(low))
+        bounded = bounded.cmp("olt", greatest).select(bounded, greatest)
+        number = bounded.cast("fptoui" if high == 2**32 - 1 else "fptosi", "i32")
+        if greatest < high:
+            number = exact.cmp("ogt", greatest).select(high, number)
+        if signed:
+            number = exact.cmp("uno", exact).select(0, number)
+        return number if type_ == "i32" else number.trunc(type_)
 
     return fn
 
@@ -83,7 +97,7 @@ def narrowed(signed: bool) -> Simple:
 
 def insert_byte(f: Function, a: Value, position: Value, old: Value) -> Value:
     """The float as an unsigned byte (toward zero, saturated) in byte `position` (mod 4) of `old`."""
-    byte = f.intrinsic("umin", to_integer("i32", False)(f, a), 255)
+    byte = to_integer("i8", False)(f, a).zext("i32")
     shift = (position & 3) << 3
     return (old & ~(f.const(255, "i32", a.lanes) << shift)) | (byte << shift)
 

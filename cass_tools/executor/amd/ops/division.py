@@ -113,13 +113,17 @@ def reciprocal_root(f: Function, a: Value) -> Value:
     """1 / sqrt(a) within 1 ulp: the correctly rounded steps, corrected by what each rounded away."""
     if a.type == "half":
         return reciprocal_root(f, a.resize_float("float")).resize_float("half")
-    root = rounded(f, "sqrt", a)
+    low, lift = 2.0 ** -(FORMATS[a.type].bias // 2 + 1), FORMATS[a.type].bias // 4 + 1
+    small = a.cmp("olt", low)  # where what a rounding loses would be lost itself
+    lifted = small.select(a * 2.0 ** (2 * lift), a)
+    root = rounded(f, "sqrt", lifted)
     result = reciprocal(f, root)
-    lost_by_root = f.intrinsic("fma", -root, root, a)
+    lost_by_root = f.intrinsic("fma", -root, root, lifted)
     lost_by_division = f.intrinsic("fma", -root, result, f.const(1.0, a.type, a.lanes))
     correction = lost_by_division - lost_by_root * result * result * 0.5
     better = f.intrinsic("fma", result, correction, result)
-    return magnitude(f, correction).cmp("olt", 1.0).select(better, result)
+    result = magnitude(f, correction).cmp("olt", 1.0).select(better, result)
+    return small.select(result * 2.0**lift, result)
 
 
 def root(f: Function, a: Value) -> Value:

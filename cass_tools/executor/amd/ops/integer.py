@@ -8,10 +8,15 @@ def wide(a: Value, signed: bool) -> Value:
     return a.sext("i64") if signed else a.zext("i64")
 
 
-def saturated(f: Function, exact: Value, type_: str, signed: bool) -> Value:
-    """A signed 64-bit number forced into the range of `type_` (i8, i16, i32)."""
+def integer_range(type_: str, signed: bool) -> tuple[int, int]:
+    """Least and greatest number of i8, i16 or i32."""
     width = int(type_[1:])
-    low, high = (-(1 << width - 1), (1 << width - 1) - 1) if signed else (0, (1 << width) - 1)
+    return (-(1 << width - 1), (1 << width - 1) - 1) if signed else (0, (1 << width) - 1)
+
+
+def saturated(f: Function, exact: Value, type_: str, signed: bool) -> Value:
+    """A signed 64-bit number forced into the range of `type_`."""
+    low, high = integer_range(type_, signed)
     return f.intrinsic("smin", f.intrinsic("smax", exact, low), high).trunc(type_)
 
 

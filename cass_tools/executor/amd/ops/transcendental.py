@@ -36,6 +36,8 @@ TURN = (6.2831854820251465, -1.7484555314695172e-07)
 SIN = (-41.3416748046875, 81.59423828125, -75.46627807617188)
 COS = (-19.739208221435547, 64.93917083740234, -85.42823028564453, 58.76420593261719)
 
+ROUNDER = 1.5 * 2.0**23
+
 
 def exp2(f: Function, a: Value) -> Value:
     """2 ** a."""
@@ -69,10 +71,11 @@ def log2(f: Function, a: Value) -> Value:
 
 
 def _quarter_turns(f: Function, a: Value) -> tuple[Value, Value]:
-    """Quarter turns nearest to `a` turns (i32, modulo 4 is meant), and the rest in turns, at most 1/8; both exact."""
+    """Quarter turns nearest to `a` turns (i32, only the low two bits count), and the rest in turns, at most 1/8."""
     turn = a - f.intrinsic("roundeven", a)
-    quarters = f.intrinsic("roundeven", turn * 4.0)
-    return f.intrinsic("fptosi.sat", quarters, result="i32"), turn - quarters * 0.25
+    # adding this rounds to a whole number and leaves it in the low bits, whatever NaN does
+    shifted = turn * 4.0 + ROUNDER
+    return shifted.bitcast("i32"), turn - (shifted - ROUNDER) * 0.25
 
 
 def _sine_of_quarter(f: Function, quarter: Value, t: Value) -> Value:
