@@ -12,6 +12,7 @@ from cass_tools.executor.amd.ops import (
     division,
     dot,
     floats,
+    fp8,
     integer,
     packed,
     sad,
@@ -32,7 +33,7 @@ from cass_tools.executor.amd.ops.table import (
 )
 
 FAMILIES = (
-    bits, compare, conversions, cube, division, dot, floats, integer, packed, sad, scalar_arithmetic, scalar_bits,
+    bits, compare, conversions, cube, division, dot, floats, fp8, integer, packed, sad, scalar_arithmetic, scalar_bits,
     scalar_compare, transcendental,
 )  # fmt: skip
 """The modules whose import fills the registries."""
