@@ -6,7 +6,9 @@
 namespace cass {
 
 // Flags that every device here has, in the order of hipDeviceArch_t's bits.
-constexpr unsigned kArchitectureFlags = 0x1ffff & ~(1u << 9) & ~(1u << 16);
+constexpr unsigned kArchitectureFlags =
+    0x1ffff &
+    ~(1u << 11 | 1u << 13 | 1u << 14 | 1u << 16); // no funnel shift, __syncthreads_*, surfaces
 
 struct PropertiesR0600 {
   char name[256];
