@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cass_tools.cuda.patterns import Pattern
+
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context, Node
 
@@ -32,8 +34,8 @@ class Test:
     sound: bool = True
 
 
-_HIP = re.compile(rb"\b(?:__HIP\w*|HIP_\w+|USE_ROCM|\w*_HIP|__AMDGCN\w*)\b")
-_DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*(?P<kind>(?:el)?if(?:n?def)?)\b(?P<condition>(?:[^\\\n]|\\\r?\n|\\)*)")
+_HIP = Pattern(rb"\b(?:__HIP\w*|HIP_\w+|USE_ROCM|\w*_HIP|__AMDGCN\w*)\b")
+_DIRECTIVE = Pattern(rb"[ \t]*#[ \t]*(?P<kind>(?:el)?if(?:n?def)?)\b(?P<condition>(?:[^\\\n]|\\\r?\n|\\)*)")
 
 
 def condition_at(offset: int, code: bytes) -> tuple[bytes, int, int] | None:
@@ -84,9 +86,9 @@ def _sound(before: bytes, after: bytes) -> bool:
     )
 
 
-_BRANCH = re.compile(rb"^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b[ \t]*([^\n]*)", re.MULTILINE)
+_BRANCH = Pattern(rb"^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b[ \t]*([^\n]*)", re.MULTILINE)
 _AMD_MACRO = rb"(?:__HIPCC__|__HIP__|__HIP_PLATFORM_(?:AMD|HCC)__|USE_ROCM|USE_HIP)"
-_IS_AMD = re.compile(rb"defined\s*\(?\s*" + _AMD_MACRO + rb"\s*\)?\s*|" + _AMD_MACRO + rb"\s*")
+_IS_AMD = Pattern(rb"defined\s*\(?\s*" + _AMD_MACRO + rb"\s*\)?\s*|" + _AMD_MACRO + rb"\s*")
 
 
 @functools.lru_cache(maxsize=2)

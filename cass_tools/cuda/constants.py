@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from cass_tools.cuda.lex import IDENTIFIER, join_lines
+from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
@@ -18,15 +19,15 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(
     rb"\s*(?:(0[xX][0-9a-fA-F']+|0[bB][01']+|[0-9][0-9']*)([uUlLzZ]*)(?![\w.])|([A-Za-z_]\w*)|(<<|>>|::|.))", re.S
 )
-_DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+((?:[^\\\n]|\\\r?\n)+)", re.MULTILINE)
-_CONST = re.compile(
+_DEFINE = Pattern(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+((?:[^\\\n]|\\\r?\n)+)", re.MULTILINE)
+_CONST = Pattern(
     rb"\b(?:constexpr|const)\b[ \t]+(?:static[ \t]+|inline[ \t]+)?(?:const[ \t]+)?"
     rb"((?:std::|unsigned[ \t]+|signed[ \t]+|long[ \t]+)*[A-Za-z_]\w*)[ \t]+(?:const[ \t]+)?"
     rb"([A-Za-z_]\w*)[ \t]*=[ \t]*([^;{}\n]+);"
 )
-_ENUM = re.compile(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
-_ENUMERATOR = re.compile(rb"([A-Za-z_]\w*)\s*=\s*([^,]+)")
-_UNSIGNED = re.compile(rb"unsigned|\bu|size_t|lanemask_t|bool")
+_ENUM = Pattern(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
+_ENUMERATOR = Pattern(rb"([A-Za-z_]\w*)\s*=\s*([^,]+)")
+_UNSIGNED = Pattern(rb"unsigned|\bu|size_t|lanemask_t|bool")
 _LONG_TYPES: Final = frozenset(
     b"long uint64_t int64_t size_t ptrdiff_t uintptr_t intptr_t uint64 int64 u64 lanemask_t ulonglong".split()
 )

@@ -14,24 +14,25 @@ from tree_sitter import Node, Query, QueryCursor
 from cass_tools.cuda.constants import type_bits
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.parse import language
+from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
     from cass_tools.cuda.kernels import Function
 
-_THREAD = re.compile(
+_THREAD = Pattern(
     rb"\bthreadIdx\b|\bthread_rank\s*\(|\blane_?id\s*\(|\b__lane_?id\b|\bthread_index\s*\(|\bmeta_group_rank\s*\("
     rb"|\b(?:linear_tid|LaneId|get_?lane_?id|get_?warp_?id|lane_id|warp_id)\s*\(",
 )
-_THREAD_NAMES = re.compile(
+_THREAD_NAMES = Pattern(
     rb"(?i:(?:my_?)?(?:lane|warp|thread)_?(?:id|idx|rank)|lane|laneid|tid|tidx|wid|lid|thread_rank|idx_in_warp|linear_tid)"
 )
-BALLOT = re.compile(rb"\b(?:__ballot(?:_sync)?|__activemask|__match_(?:any|all)_sync)\s*\(")
+BALLOT = Pattern(rb"\b(?:__ballot(?:_sync)?|__activemask|__match_(?:any|all)_sync)\s*\(")
 # What turns a lane mask into something else: a comparison, a shift to one half, an index, another call.
-_NOT_A_MASK = re.compile(
+_NOT_A_MASK = Pattern(
     rb"[<>=!]=|&&|\|\||!|>>|\?|\[|\b(?!(?:static_cast|unsigned|uint32_t|uint64_t|return)\b)[A-Za-z_]\w*\s*\("
 )
-_SPECIAL_REGISTER = re.compile(rb"%%?(?:laneid|warpid|tid\b)")
+_SPECIAL_REGISTER = Pattern(rb"%%?(?:laneid|warpid|tid\b)")
 
 
 class Flow:

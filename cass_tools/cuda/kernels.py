@@ -14,21 +14,22 @@ from tree_sitter import Node, Query, QueryCursor
 
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.parse import language
+from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
 
-CROSS_LANE = re.compile(
+CROSS_LANE = Pattern(
     rb"\b(?:__shfl(?:_up|_down|_xor)?(?:_sync)?|__(?:ballot|any|all|uni)(?:_sync)?|__match_(?:any|all)_sync|__activemask"
     rb"|__reduce_\w+_sync|__syncwarp|(?:load_matrix|store_matrix|mma)_sync|coalesced_threads|Warp(?:Reduce|Scan)\b"
     rb"|(?i:warp_?(?:all_?)?(?:reduce|sum|max|min|scan|broadcast|exclusive|inclusive|prefix|bcast|shuffle|vote)\w*)"
     rb"|\w*(?i:reduce_?warp|shfl|shuffle_(?:xor|down|up))\w*)\s*(?:<[^;(){}]{0,60}>\s*)?[(<]"
 )
 # A device function whose qualifiers hide in a macro of another header still says so in the macro's name.
-_DEVICE = re.compile(rb"\b(?:__device__|__global__|\w*DEVICE\w*|\w*KERNEL\w*|\w+_HD|HD|__hd__|GPU_\w+)\b")
-_KERNEL = re.compile(rb"\b__global__\b")
-_HOST = re.compile(rb"\b(?:__host__|\w*HOST\w*|\w+_HD|HD|__hd__)\b")
-_BOUNDARY = re.compile(rb"[;{}]|^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
+_DEVICE = Pattern(rb"\b(?:__device__|__global__|\w*DEVICE\w*|\w*KERNEL\w*|\w+_HD|HD|__hd__|GPU_\w+)\b")
+_KERNEL = Pattern(rb"\b__global__\b")
+_HOST = Pattern(rb"\b(?:__host__|\w*HOST\w*|\w+_HD|HD|__hd__)\b")
+_BOUNDARY = Pattern(rb"[;{}]|^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,6 +1,5 @@
 """How the loop around a node steps a variable: the shape of warp reductions and scans."""
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -8,12 +7,13 @@ from tree_sitter import Node
 
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.lex import IDENTIFIER
+from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
 
-_HALVED = re.compile(rb">>=|/=|>>|/")
-_WARP_SIZE = re.compile(rb"\bwarpSize\b")
+_HALVED = Pattern(rb">>=|/=|>>|/")
+_WARP_SIZE = Pattern(rb"\bwarpSize\b")
 
 
 @dataclass(frozen=True, slots=True)

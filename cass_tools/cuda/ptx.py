@@ -6,8 +6,9 @@ Host code has `asm` too (x86, Arm, compiler barriers): what is not PTX by its ow
 import functools
 import re
 from dataclasses import dataclass
-from importlib import resources
+from pathlib import Path
 
+_TABLE = Path(__file__).parent.parent / "data" / "ptx.tsv"
 _PIECE = re.compile(rb'(?:u8|[uUL])?R"([^()\\\s]{0,16})\((.*?)\)\1"|"((?:[^"\\\n]|\\.)*)"|([():])', re.S)
 _ESCAPE = re.compile(r"\\(?:\r?\n|[ntrvf])")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
@@ -88,7 +89,7 @@ def _text(parts: list[bytes]) -> str:
 def _advice() -> dict[str, tuple[tuple[frozenset[str], str], ...]]:
     """Rows of data/ptx.tsv by opcode (or `%register`), those with most modifiers first."""
     table: dict[str, list[tuple[frozenset[str], str]]] = {}
-    text = resources.files("cass_tools").joinpath("data/ptx.tsv").read_text(encoding="utf-8")
+    text = _TABLE.read_text(encoding="utf-8")
     for line in text.splitlines()[1:]:
         name, _, advice = line.partition("\t")
         opcode, *modifiers = name.split(".")

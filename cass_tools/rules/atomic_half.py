@@ -11,19 +11,19 @@ some of them, and loses updates in memory that the host shares.
 `hipMalloc` alone.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import IDENTIFIER
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
-_TYPE = re.compile(rb"\b(?:__half2?|half2?|__nv_bfloat162?|nv_bfloat162?|__hip_bfloat162?|at::Half|at::BFloat16)\b")
-_CAST = re.compile(rb"[(<]\s*" + _TYPE.pattern + rb"\s*\*")
-_VALUE = re.compile(
+_TYPE = Pattern(rb"\b(?:__half2?|half2?|__nv_bfloat162?|nv_bfloat162?|__hip_bfloat162?|at::Half|at::BFloat16)\b")
+_CAST = Pattern(rb"[(<]\s*" + _TYPE.pattern + rb"\s*\*")
+_VALUE = Pattern(
     rb"\s*(?:__float2half|__floats2half2|__float2bfloat16|__floats2bfloat162|__halves2half2|make_half2|__half2?\s*\(|__hadd|__hmul)"
 )
 

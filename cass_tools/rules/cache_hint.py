@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -23,8 +24,8 @@ _LOADS = frozenset({b"__ldcs", b"__ldcg", b"__ldca", b"__ldlu", b"__ldcv"})
 _STORES = frozenset({b"__stcs", b"__stcg", b"__stwb", b"__stwt"})
 _KEPT = frozenset({b"__ldcv", b"__stwt"})  # these bypass caches: something else must keep what they promise
 
-_DEFINED = re.compile(rb"\b(?:define|inline|void|T|float|int)\s+(__\w+)\s*\(")
-_ELEMENT = re.compile(rb"&\s*([A-Za-z_][\w.]*(?:\[[^\[\]]*\])*)")
+_DEFINED = Pattern(rb"\b(?:define|inline|void|T|float|int)\s+(__\w+)\s*\(")
+_ELEMENT = Pattern(rb"&\s*([A-Za-z_][\w.]*(?:\[[^\[\]]*\])*)")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

@@ -15,13 +15,14 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_PROPERTY = re.compile(
+_PROPERTY = Pattern(
     rb"\b(?P<object>[A-Za-z_]\w*(?:\[[^\[\]]*\])?)\s*(?:\.|->)\s*(?:major|minor)\b\s*(?:[*]\s*10+\s*\+\s*[\w.>-]+\s*)?(?:[<>]=?|==|!=)\s*[A-Za-z0-9_]"
 )
-_ATTRIBUTE = re.compile(rb"\b(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_)(?:ComputeCapabilityMajor|COMPUTE_CAPABILITY_MAJOR)\b")
+_ATTRIBUTE = Pattern(rb"\b(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_)(?:ComputeCapabilityMajor|COMPUTE_CAPABILITY_MAJOR)\b")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

@@ -14,14 +14,14 @@ clusters.
 gives every thread the sum, as `reduce` does. Copies: an ordinary loop over the group, then `group.sync()`.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_INCLUDE = re.compile(rb'[<"](cooperative_groups/(\w+)\.h)[>"]')
+_INCLUDE = Pattern(rb'[<"](cooperative_groups/(\w+)\.h)[>"]')
 _SHUFFLES = "Use a loop of the group's own shuffles, `v += tile.shfl_xor(v, o)` with o halved from `tile.size() / 2`."
 _COPY = "Copy with an ordinary loop over the group, then call `group.sync()`."
 _NO_CLUSTERS = "Restructure the kernel to work in blocks: AMD GPUs before gfx12.5 have no clusters."
@@ -49,7 +49,7 @@ _ADVICE = {
 }
 _OPERATORS = frozenset({b"plus", b"less", b"greater", b"bit_and", b"bit_or", b"bit_xor"})
 _SINCE = {b"reduce": (7, 13), b"plus": (7, 13), b"less": (7, 13), b"greater": (7, 13), b"binary_partition": (6, 1)}
-_NAMESPACE = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
+_NAMESPACE = Pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

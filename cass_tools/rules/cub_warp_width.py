@@ -10,17 +10,17 @@ threads that each have a `TempStorage` of their own then take part in one operat
 **Instead.** Say the width: `cub::WarpReduce<int, 32>` means the same in CUDA and becomes right in hipCUB.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.arguments import split_arguments
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 # Position of the logical width among the template arguments of each class.
 _WIDTH = {b"WarpReduce": 1, b"WarpScan": 1, b"WarpExchange": 2, b"WarpLoad": 3, b"WarpStore": 3, b"WarpMergeSort": 2}
-_NAME = re.compile(rb"\s*(\w+)\s*<")
+_NAME = Pattern(rb"\s*(\w+)\s*<")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

@@ -16,10 +16,11 @@ from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.loops import closing
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_NAME = re.compile(
+_NAME = Pattern(
     rb"\b(__grid_constant__|__cluster_dims__|__block_size__|__maxnreg__|__nv_pure__|__tile_global__)\b[ \t]*(\()?[ \t]?"
 )
 _ADVICE = {

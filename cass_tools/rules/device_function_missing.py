@@ -15,14 +15,16 @@ name that the project defines itself stay silent.
 import functools
 import re
 from collections.abc import Iterable
-from importlib import resources
+from pathlib import Path
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
-_OWN_HEADERS = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"', re.MULTILINE)
+_TABLE = Path(__file__).parent.parent / "data" / "device_functions.tsv"
+_OWN_HEADERS = Pattern(rb'^[ \t]*#[ \t]*include[ \t]*"', re.MULTILINE)
 
 _BF16_ONLY = frozenset({b"__hmax2", b"__hmin2"})  # HIP has them for bf16, not for half2
 
@@ -30,7 +32,7 @@ _BF16_ONLY = frozenset({b"__hmax2", b"__hmin2"})  # HIP has them for bf16, not f
 @functools.cache
 def advice() -> dict[str, str]:
     """What to write instead of each function."""
-    text = resources.files("cass_tools").joinpath("data/device_functions.tsv").read_text(encoding="utf-8")
+    text = _TABLE.read_text(encoding="utf-8")
     rows = (line.partition("\t") for line in text.splitlines()[1:])
     return {name: hint for name, _, hint in rows}
 

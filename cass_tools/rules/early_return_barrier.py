@@ -13,17 +13,17 @@ memory faults were reported.
 **Instead.** A flag (`bool active = row < n;`) around the loads and stores, and the barrier where all threads pass.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import Function, functions
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
-_BARRIER = re.compile(rb"\b__syncthreads(?:_count|_and|_or)?\s*\(|\.sync\s*\(\s*\)")
-_RETURN = re.compile(rb"\breturn\b\s*;")
+_BARRIER = Pattern(rb"\b__syncthreads(?:_count|_and|_or)?\s*\(|\.sync\s*\(\s*\)")
+_RETURN = Pattern(rb"\breturn\b\s*;")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

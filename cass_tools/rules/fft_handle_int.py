@@ -16,10 +16,11 @@ from collections.abc import Iterable
 from cass_tools.cuda.constants import type_bits
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_HANDLE = re.compile(rb"\bcufftHandle\s+([A-Za-z_]\w*)\s*[;=,)]")
+_HANDLE = Pattern(rb"\bcufftHandle\s+([A-Za-z_]\w*)\s*[;=,)]")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

@@ -19,11 +19,32 @@ from cass_tools.cuda import ptx
 from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
-from cass_tools.model import Effort, Finding, Severity
+from cass_tools.cuda.patterns import Pattern
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 
 _AMD = re.compile(r"^(?:s|v|ds|global|flat|buffer|scratch|image)_\w+")
 _MOST = 4
+_ALONE = {
+    "trap": b"__builtin_trap()",
+    "membar.cta": b"__threadfence_block()",
+    "membar.gl": b"__threadfence()",
+    "membar.sys": b"__threadfence_system()",
+    "bar.sync 0": b"__syncthreads()",
+}
+_READS = re.compile(r"mov\.[us](?:32|64) %0, ?%%(\w+)")
+_REGISTERS = {
+    "laneid": b"__lane_id()",
+    "lanemask_eq": b"1ull << __lane_id()",
+    "lanemask_lt": b"(1ull << __lane_id()) - 1",
+    "lanemask_le": b"(2ull << __lane_id()) - 1",
+    "lanemask_ge": b"~((1ull << __lane_id()) - 1)",
+    "lanemask_gt": b"~((2ull << __lane_id()) - 1)",
+    "smid": b"__smid()",
+    "clock": b"(unsigned)clock64()",
+    "clock64": b"clock64()",
+}
+_ONE_OUTPUT = Pattern(rb':\s*"=[rl]"\s*\(([^()"]+)\)\s*(?::[\s:]*(?:"memory"\s*)?)?\)\s*\Z')
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -48,7 +69,20 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         severity=Severity.ERROR,
         effort=Effort.REWRITE,
         suggestion=_suggestion(named),
+        edits=_edits(node, context, assembly.template),
+        safety=Safety.UNSAFE,
     )
+
+
+def _edits(node: Node, context: Context, template: str) -> tuple[Edit, ...]:
+    """The builtin for a single instruction without operands, or for the reading of one special register."""
+    words = " ".join(template.strip().rstrip(";").split())
+    if builtin := _ALONE.get(words):
+        return (Edit(context.span(node), builtin),)
+    register, output = _READS.fullmatch(words), _ONE_OUTPUT.search(context.text(node))
+    if register is None or output is None or register[1] not in _REGISTERS:
+        return ()
+    return (Edit(context.span(node), output[1].strip() + b" = " + _REGISTERS[register[1]]),)
 
 
 def _empty(node: Node, context: Context) -> Finding:
@@ -81,9 +115,15 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example('__device__ unsigned sm() { unsigned s; asm volatile("mov.u32 %0, %%smid;" : "=r"(s)); return s; }'),
-        Example('#define FENCE() asm volatile("membar.gl;" ::: "memory")\n'),
-        Example('__device__ void stop() { asm("trap;"); }'),
+        Example(
+            '__device__ unsigned sm() { unsigned s; asm volatile("mov.u32 %0, %%smid;" : "=r"(s)); return s; }',
+            "__device__ unsigned sm() { unsigned s; s = __smid(); return s; }",
+        ),
+        Example('#define FENCE() asm volatile("membar.gl;" ::: "memory")\n', "#define FENCE() __threadfence()\n"),
+        Example(
+            '__device__ void f(int a, int b, int& c) { asm("lop3.b32 %0, %1, %2, 0, 0xEA;" : "=r"(c) : "r"(a), "r"(b)); }'
+        ),
+        Example('__device__ void half() { asm volatile("bar.sync 1, 64;"); }'),
         Example('__device__ void keep(float& x) { asm volatile("" : "+f"(x)); }'),
     ),
     valid=(

@@ -20,15 +20,14 @@ from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import Function, functions
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
 # An operator that can take a lane or warp number, followed by what may be 31, 32 or 5.
-_OPERATOR = re.compile(rb"(?<![&>])(&(?!&)|%|/|>>)=?(?=\s*\(*\s*(?:(?:0x)?[0-9]|[A-Za-z_]))")
+_OPERATOR = Pattern(rb"(?<![&>])(&(?!&)|%|/|>>)=?(?=\s*\(*\s*(?:(?:0x)?[0-9]|[A-Za-z_]))")
 _MEANING = {(b"&", 31): "lane", (b"%", 32): "lane", (b">>", 5): "warp", (b"/", 32): "warp"}
-_WARP_NAME = re.compile(
-    rb"\(?\s*(?:k?(?i:(?:\w*_)?warp_?size|(?:\w*_)?threads_per_warp|lanes_per_warp))\s*(-\s*1)?\s*\)?"
-)
+_WARP_NAME = Pattern(rb"\(?\s*(?:k?(?i:(?:\w*_)?warp_?size|(?:\w*_)?threads_per_warp|lanes_per_warp))\s*(-\s*1)?\s*\)?")
 _CROSSES = (
     b"__shfl",
     b"__ballot",

@@ -13,17 +13,17 @@ for half of the wavefront.
 own half.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
-_SHIFT = re.compile(
+_SHIFT = Pattern(
     rb"\b(?:1|2|0[xX][fF]{8}|0[xX]1|0[xX]80000000)(?![lL])[uU]?(?![\w.])\s*\)?\s*(?:<<|>>)\s*|~0[uU]?\s*(?:<<|>>)\s*"
 )
 

@@ -12,17 +12,17 @@ most of them unused. The third argument (blocks per cluster) does not exist in H
 gfx9, 2 of gfx11). For 256 threads and 2 blocks on gfx90a that is 256 * 2 / 64 / 4 = 2.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.arguments import split_arguments
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.loops import closing
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_BOUNDS = re.compile(rb"\b__launch_bounds__\s*\(")
+_BOUNDS = Pattern(rb"\b__launch_bounds__\s*\(")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

@@ -18,11 +18,12 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_INCLUDE = re.compile(rb"<((?:cuda|nv)/[\w/]+)>")
-_NAME = re.compile(rb"(?:::\s*)?cuda\s*::\s*(?:(std|ptx|device|experimental|barrier|pipeline)\s*::\s*)?(\w+)")
+_INCLUDE = Pattern(rb"<((?:cuda|nv)/[\w/]+)>")
+_NAME = Pattern(rb"(?:::\s*)?cuda\s*::\s*(?:(std|ptx|device|experimental|barrier|pipeline)\s*::\s*)?(\w+)")
 _ADVICE = {
     b"atomic": "Use `__hip_atomic_*` with the scope in its last argument, or libhipcxx (`hip::atomic`).",
     b"atomic_ref": "Use `__hip_atomic_*` with the scope in its last argument, or libhipcxx (`hip::atomic_ref`).",

@@ -12,18 +12,18 @@ errors as soon as device code needs them.
 takes its number without parentheses.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_PRAGMA = re.compile(
+_PRAGMA = Pattern(
     rb"#[ \t]*pragma[ \t]+(?P<name>nv_\w+|hd_warning_disable|nvcc\b[^\n]*|nvidia\b[^\n]*"
     rb"|diag_(?:suppress|default|error|warning)\b)[^\n]*"
 )
-_UNROLL = re.compile(rb"#[ \t]*pragma[ \t]+unroll([ \t]*\(([^()]+)\))")
+_UNROLL = Pattern(rb"#[ \t]*pragma[ \t]+unroll([ \t]*\(([^()]+)\))")
 _CHECKS = (b"nv_exec_check_disable", b"hd_warning_disable")
 
 

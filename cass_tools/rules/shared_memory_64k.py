@@ -18,11 +18,12 @@ from collections.abc import Iterable
 
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
 LIMIT = 65536
-_SHARED = re.compile(
+_SHARED = Pattern(
     rb"\b__shared__\s+(?:volatile\s+|alignas\(\w+\)\s*|__align__\(\w+\)\s*)*([\w:]+(?:\s+\w+)??)\s+([A-Za-z_]\w*)\s*((?:\[[^\[\];]+\]\s*)+);"
 )
 _SIZES = {

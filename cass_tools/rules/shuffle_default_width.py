@@ -13,7 +13,6 @@ lanes. `xor` with less than 32 stays in its group of 32 and is not reported; nor
 `warpSize`.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.constants import constants
@@ -21,12 +20,13 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.loops import steps_of
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _KINDS = ("", "_up", "_down", "_xor")
 _NAMES = frozenset(f"__shfl{kind}{sync}" for kind in _KINDS for sync in ("_sync", ""))
-_ADAPTS = re.compile(rb"\bwarpSize\b")
+_ADAPTS = Pattern(rb"\bwarpSize\b")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

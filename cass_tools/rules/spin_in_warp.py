@@ -14,17 +14,17 @@ do not.
 that got it, or a barrier or shuffle hands the value over.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
-_WAITS = re.compile(rb"\batomic(?:CAS|Exch|Add|Or|And|Max)\w*\s*\(|\b\w*(?:[lL]ock|LOCK)\w*\s*\(")
-_IDLE = re.compile(rb"[\s{};]*(?:__nanosleep\s*\([^()]*\)|__threadfence(?:_block)?\s*\(\s*\)|continue)?[\s{};]*")
-_ONE_LANE = re.compile(
+_WAITS = Pattern(rb"\batomic(?:CAS|Exch|Add|Or|And|Max)\w*\s*\(|\b\w*(?:[lL]ock|LOCK)\w*\s*\(")
+_IDLE = Pattern(rb"[\s{};]*(?:__nanosleep\s*\([^()]*\)|__threadfence(?:_block)?\s*\(\s*\)|continue)?[\s{};]*")
+_ONE_LANE = Pattern(
     rb"(?:\bthreadIdx\.\w|\b\w*(?i:lane|tid|thread_?id|leader|elected|rank)\w*(?:\s*\(\s*\))?)\s*==\s*\w+"
     rb"|!\s*(?:threadIdx\.x|\w*(?i:lane|tid)\w*)|\w+\s*==\s*threadIdx\.x|\b(?i:leader|is_?first|elect)\w*"
 )

@@ -14,10 +14,10 @@ that name of your own clashes with 7.0.
 time. It covers the whole wavefront; a mask for some of its lanes is not needed.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 
@@ -25,7 +25,7 @@ _WAVE_SYNC = (
     b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
     b'__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"))'
 )
-_OWN = re.compile(rb"\b(?:define|void)\s+__syncwarp\b")
+_OWN = Pattern(rb"\b(?:define|void)\s+__syncwarp\b")
 _SINCE = (7, 0)
 
 

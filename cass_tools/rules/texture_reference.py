@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
@@ -44,10 +45,8 @@ _BINDS = frozenset(
         "cuParamSetTexRef",
     ]
 )
-_REFERENCE = re.compile(
-    rb"(texture|surface)\s*<[^;{}()]*(?:\bcuda(?:ReadMode|TextureType|SurfaceType)\w*|,\s*[123]\b|>)"
-)
-_ELEMENT = re.compile(
+_REFERENCE = Pattern(rb"(texture|surface)\s*<[^;{}()]*(?:\bcuda(?:ReadMode|TextureType|SurfaceType)\w*|,\s*[123]\b|>)")
+_ELEMENT = Pattern(
     rb"<\s*(?:void|const\s+\w+|u?(?:char|short|int|long)[1-4]?|float[1-4]?|double|unsigned(?:\s+\w+)?|signed(?:\s+\w+)?|int2|u?int\d*_t|T\w*)\s*[,>]"
 )
 _ADVICE = "Create a texture object (`hipCreateTextureObject`) and pass it to the kernel as `hipTextureObject_t`."

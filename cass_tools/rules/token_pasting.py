@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -23,8 +24,8 @@ _PREFIX = (
     rb"(?:cuda|cu|CU|CUDA_?|cublas|CUBLAS_?|cufft|CUFFT_?|curand|CURAND_?|cusparse|CUSPARSE_?|cusolver|CUSOLVER_?|cudnn|CUDNN_?|nccl|nvml|nvrtc"
     rb"|nvtx|__nv|__cuda|thrust|cub)\w*"
 )
-_LEFT = re.compile(rb"\b(" + _PREFIX + rb")\s*##\s*(\w+)")
-_RIGHT = re.compile(rb"\b(\w+)\s*##\s*(" + _PREFIX + rb")\b")
+_LEFT = Pattern(rb"\b(" + _PREFIX + rb")\s*##\s*(\w+)")
+_RIGHT = Pattern(rb"\b(\w+)\s*##\s*(" + _PREFIX + rb")\b")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

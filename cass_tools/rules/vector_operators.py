@@ -12,19 +12,19 @@ so are operators with a number.)
 means something else, such as a complex product, needs a name of its own.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import Function, functions
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_SIGNATURE = re.compile(rb"\boperator\s*(\*|/|\+=|-=|\*=|/=)\s*\(\s*([^(),]*),([^(),]*)\)")
-_VECTOR = re.compile(rb"\b(u?(?:char|short|int|long|longlong)[1-4]|float[1-4]|double[1-4])\b")
-_CROSSED = re.compile(rb"\.x\s*[*/]\s*\w+\.y|\.y\s*[*/]\s*\w+\.x")
+_SIGNATURE = Pattern(rb"\boperator\s*(\*|/|\+=|-=|\*=|/=)\s*\(\s*([^(),]*),([^(),]*)\)")
+_VECTOR = Pattern(rb"\b(u?(?:char|short|int|long|longlong)[1-4]|float[1-4]|double[1-4])\b")
+_CROSSED = Pattern(rb"\.x\s*[*/]\s*\w+\.y|\.y\s*[*/]\s*\w+\.x")
 
 
 @dataclass(frozen=True, slots=True)

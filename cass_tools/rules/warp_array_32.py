@@ -19,12 +19,13 @@ from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import Function, functions
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_SHARED = re.compile(rb"\b__shared__\b[^;{}()=]*?\b([A-Za-z_]\w*)\s*\[([^\[\];]+)\]\s*;")
-_LANE = re.compile(rb"%\s*warpSize\b|&\s*\(\s*warpSize\s*-\s*1\s*\)|\b__lane_id\s*\(|%%?laneid")
-_BELOW_32 = re.compile(rb"<\s*(?:32|16)\b|&\s*(?:31|0x1[fF])\b|%\s*32\b")
+_SHARED = Pattern(rb"\b__shared__\b[^;{}()=]*?\b([A-Za-z_]\w*)\s*\[([^\[\];]+)\]\s*;")
+_LANE = Pattern(rb"%\s*warpSize\b|&\s*\(\s*warpSize\s*-\s*1\s*\)|\b__lane_id\s*\(|%%?laneid")
+_BELOW_32 = Pattern(rb"<\s*(?:32|16)\b|&\s*(?:31|0x1[fF])\b|%\s*32\b")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

@@ -13,16 +13,16 @@ counts warps use `warpSize` too. Loops of `__shfl_xor` from 16 give the same val
 reported.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.arguments import split_arguments
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.loops import closing, read
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_SHUFFLE = re.compile(rb"\b\w*(?:shfl|Shfl|SHFL|shuffle)\w*?[dD]own\w*\s*(?:<[^<>;]*>)?\s*\(")
+_SHUFFLE = Pattern(rb"\b\w*(?:shfl|Shfl|SHFL|shuffle)\w*?[dD]own\w*\s*(?:<[^<>;]*>)?\s*\(")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

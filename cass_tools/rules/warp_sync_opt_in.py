@@ -17,14 +17,15 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _MACRO = b"HIP_ENABLE_WARP_SYNC_BUILTINS"
-_CALL = re.compile(
+_CALL = Pattern(
     rb"\b(?:__shfl(?:_up|_down|_xor)?_sync|__(?:ballot|any|all|match_any|match_all)_sync|__activemask)\b(?=\s*\()"
 )
-_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include\b", re.MULTILINE)
+_INCLUDE = Pattern(rb"^[ \t]*#[ \t]*include\b", re.MULTILINE)
 _SINCE, _ALWAYS = (6, 2), (7, 0)
 
 

@@ -17,13 +17,14 @@ from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_STEP = re.compile(
+_STEP = Pattern(
     rb"\b([A-Za-z_]\w*)\s*\[\s*([A-Za-z_][\w.]*)\s*\]\s*(?:[-+*|&^]=|=)[^;]{0,120}?\b\1\s*\[\s*\2\s*\+\s*(64|32|16|8|4|2|1)\s*\][^;]{0,80};"
 )
-_BARRIER = re.compile(rb"__sync|\bsync\s*\(|\bbarrier|__threadfence|\belse\b")
+_BARRIER = Pattern(rb"__sync|\bsync\s*\(|\bbarrier|__threadfence|\belse\b")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:

@@ -14,17 +14,17 @@ float and double. Check shapes such as 32x8x16, `precision::tf32`, code that tou
 kernels with 32 threads per fragment: a fragment belongs to a whole wavefront.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_INCLUDE = re.compile(rb'[<"](?:crt/)?mma\.h[>"]')
-_WHOLE = re.compile(rb"using\s+namespace\s+(nvcuda(?:\s*::\s*(?:wmma|experimental))?)\s*;")
-_ALIAS = re.compile(rb"namespace\s+\w+\s*=\s*(nvcuda\s*::\s*wmma)\s*;")
-_QUALIFIED = re.compile(rb"\bnvcuda\s*::\s*wmma\b")
+_INCLUDE = Pattern(rb'[<"](?:crt/)?mma\.h[>"]')
+_WHOLE = Pattern(rb"using\s+namespace\s+(nvcuda(?:\s*::\s*(?:wmma|experimental))?)\s*;")
+_ALIAS = Pattern(rb"namespace\s+\w+\s*=\s*(nvcuda\s*::\s*wmma)\s*;")
+_QUALIFIED = Pattern(rb"\bnvcuda\s*::\s*wmma\b")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
