@@ -22,7 +22,7 @@ from cass_tools.executor.amd.unsupported import Unsupported
 from cass_tools.executor.ir.backend import compile_object
 from cass_tools.executor.link import shared_library
 
-LARGE = 4 << 20  # characters of IR from which on optimising takes longer than most runs
+LARGE = 1000  # instructions of a kernel from which on optimising takes longer than most runs
 
 
 @lru_cache(maxsize=4)
@@ -33,7 +33,7 @@ def code_object(path: Path) -> CodeObject:
 
 def native(kernel: KernelIR) -> bytes:
     """A shared library with the kernel's function."""
-    return shared_library(compile_object(kernel.text, level=0 if len(kernel.text) > LARGE else 1))
+    return shared_library(compile_object(kernel.text, level=0 if kernel.instructions > LARGE else 1))
 
 
 def translate(source: Path, kernel: str, folder: Path) -> str:

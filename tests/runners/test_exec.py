@@ -1,0 +1,105 @@
+"""Programs in the executor, end to end: compiled by clang for AMD, run here, judged by what they did."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cass_tools.compilers import BuildRequest
+from cass_tools.compilers.clang import ClangCompiler
+from cass_tools.model import Outcome, Run, Target
+from cass_tools.runners import Limits
+from cass_tools.runners.exec import RUNNER, _not_loaded
+
+pytestmark = pytest.mark.gpu_code
+
+SOURCE = Path(__file__).parent / "data" / "modes.hip"
+Runs = Callable[..., Run]
+
+
+@pytest.fixture(scope="module", params=["gfx1100", "gfx90a"])
+def runs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Runs:
+    """Runs one program in a mode that its first argument names."""
+    folder, target = tmp_path_factory.mktemp("exec"), Target(request.param)
+    build = ClangCompiler().build(BuildRequest(SOURCE, folder / "modes", target))
+    assert build.binary is not None, build.log
+
+    def run(mode: str, timeout: float = 60.0, keep: tuple[str, ...] = ()) -> Run:
+        assert build.binary is not None
+        limits = Limits(timeout=timeout)
+        return RUNNER.run(build.binary, target, (mode,), limits=limits, cwd=folder, keep_files=keep)
+
+    return run
+
+
+def test_nothing_is_missing_here() -> None:
+    assert RUNNER.missing() is None
+    assert RUNNER.can_run(Target("gfx1100")) is None
+    assert "gfx803" in (RUNNER.can_run(Target("gfx803")) or "")
+
+
+def test_a_program_gets_its_results(runs: Runs) -> None:
+    run = runs("sum", keep=("sum.txt", "none.txt"))
+    assert (run.outcome, run.status, run.detail) == (Outcome.PASSED, 0, "")
+    assert run.stdout == b"499500 1000 0.5\n"
+    assert run.files == (("sum.txt", b"499500"), ("none.txt", None))
+    assert run.launches == 2
+
+
+def test_a_wavefront_is_as_wide_as_on_the_card(runs: Runs) -> None:
+    run = runs("ballot")
+    assert run.target is not None
+    assert run.stdout.decode() == f"{run.target.wave} {'ff' * (run.target.wave // 8)}\n"
+
+
+def test_a_kernel_prints(runs: Runs) -> None:
+    assert runs("print").stdout == b"lane 0: 1.50 text\nlane 1: 2.50 text\nafter\n"
+
+
+def test_a_programs_own_failure_is_its_own(runs: Runs) -> None:
+    run = runs("status")
+    assert (run.outcome, run.status) == (Outcome.PASSED, 3)
+
+
+def test_an_assertion_names_its_condition(runs: Runs) -> None:
+    run = runs("assert")
+    assert run.outcome is Outcome.CRASHED
+    assert "n == 1" in run.detail
+    assert "kernel check" in run.detail
+
+
+def test_a_wild_access_names_kernel_and_block(runs: Runs) -> None:
+    run = runs("wild")
+    assert run.outcome is Outcome.CRASHED
+    assert run.target is not None
+    assert run.detail.startswith(f"{run.target.arch} kernel wild(int*): memory fault at 0x")
+    assert run.detail.endswith(", block (0,0,0), wave 0")
+
+
+def test_a_crash_of_the_host_program_is_an_ordinary_one(runs: Runs) -> None:
+    run = runs("crash")
+    assert (run.outcome, run.status) == (Outcome.CRASHED, -11)
+    assert "SIGSEGV" in run.detail
+
+
+def test_a_kernel_without_end_is_stopped(runs: Runs) -> None:
+    assert runs("endless", timeout=3.0).outcome is Outcome.TIMED_OUT
+
+
+def test_an_instruction_that_is_not_known_is_not_tried(runs: Runs) -> None:
+    run = runs("unknown")
+    assert run.outcome is Outcome.NOT_TRIED
+    assert "s_sendmsghalt" in run.detail
+
+
+def test_a_function_that_the_runtime_lacks_is_named(runs: Runs) -> None:
+    run = runs("lacking")
+    assert run.outcome is Outcome.NOT_TRIED
+    assert run.detail == "the program calls hipGraphicsUnregisterResource, which the executor does not have"
+
+
+def test_a_library_that_is_not_there_is_named() -> None:
+    stderr = (
+        b"./a: error while loading shared libraries: libhipfft.so.0: cannot open shared object file: No such file\n"
+    )
+    assert (_not_loaded(stderr) or "").startswith("the program needs libhipfft.so.0, which cannot be loaded here")
