@@ -1,7 +1,7 @@
 """What rules can subscribe to, and the one walk over a file that serves them all.
 
 A capture is a syntax node at the user's byte offsets. Every capture is delivered for the file and for the bodies of
-`#define`s that contain a name, call or launch (their nodes belong to small trees of their own: `.parent` ends there).
+`#define`s that speak of CUDA (their nodes belong to small trees of their own: `.parent` ends there).
 
 * `file`               the root node, once per file; for rules about a whole file (headers, namespaces).
 * `identifier`         an identifier, type, field or namespace name, wherever it is in code: `#define` bodies,
@@ -31,11 +31,12 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 """
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node, Query, QueryCursor
 
+from cass_tools.cuda import lex
 from cass_tools.cuda.leftover import looks_cuda
 from cass_tools.cuda.parse import language
 
@@ -122,12 +123,15 @@ def dispatch_for(rules: tuple["Rule", ...]) -> Dispatch:
 
 def concerns(context: "Context", dispatch: Dispatch) -> bool:
     """Whether any rule can find something: most files of a C++ project have nothing to do with a GPU."""
-    words = context.words.keys()
-    if not words.isdisjoint(dispatch.names) or any(text in context.code for text in _GPU_TEXT):
-        return True
-    if any(looks_cuda(word) for word in words) or context.uses:
+    if _speaks_of_gpus(context.words.keys(), context.code, dispatch) or context.uses:
         return True
     return any(decision.api is not None for decision in context.headers.decisions)
+
+
+def _speaks_of_gpus(words: Set[bytes], code: bytes, dispatch: Dispatch) -> bool:
+    if not words.isdisjoint(dispatch.names) or any(text in code for text in _GPU_TEXT):
+        return True
+    return any(looks_cuda(word) for word in words)
 
 
 def walk(context: "Context", rules: tuple["Rule", ...]) -> Iterator[tuple["Rule", Node]]:
@@ -135,46 +139,50 @@ def walk(context: "Context", rules: tuple["Rule", ...]) -> Iterator[tuple["Rule"
     dispatch = dispatch_for(rules)
     if not concerns(context, dispatch):
         return
-    present = {word for word in dispatch.needs if word in context.code}
-
-    def asked(candidates: Iterable["Rule"]) -> list["Rule"]:
-        return [rule for rule in candidates if not rule.needs or not present.isdisjoint(rule.needs)]
-
-    for rule in asked(dispatch.by_capture.get(FILE, ())):
+    asked = _Asked(context, dispatch)
+    for rule in asked.by_capture.get(FILE, ()):
         yield rule, context.root
-    for name in dispatch.identifiers.keys() & context.words.keys():
-        for rule in asked(dispatch.identifiers[name]):
-            for start in context.words[name]:
-                yield rule, context.node_at(start, start + len(name))
-    structural = {capture: asked(found) for capture, found in dispatch.by_capture.items() if capture in NAMES}
-    for root in context.roots():
+    for name, listeners in asked.identifiers.items():
+        for start in context.words[name]:
+            node = context.node_at(start, start + len(name))
+            for rule in listeners:
+                yield rule, node
+    for root in context.roots(lambda body: _speaks_of_gpus(set(lex.IDENTIFIER.findall(body)), body, dispatch)):
         for capture, nodes in QueryCursor(dispatch.query).captures(root).items():
             if capture == CALL:
-                yield from _calls(context, structural, dispatch, nodes, asked)
+                yield from _calls(context, asked, nodes)
                 continue
-            for rule in structural.get(capture, ()):
+            for rule in asked.by_capture.get(capture, ()):
                 for node in nodes:
                     yield rule, node
 
 
-def _calls(
-    context: "Context",
-    structural: dict[str, list["Rule"]],
-    dispatch: Dispatch,
-    nodes: list[Node],
-    asked: Callable[[Iterable["Rule"]], list["Rule"]],
-) -> Iterator[tuple["Rule", Node]]:
+class _Asked:
+    """The dispatch tables cut down to the rules that can find something in one file."""
+
+    def __init__(self, context: "Context", dispatch: Dispatch) -> None:
+        present = {word for word in dispatch.needs if word in context.code}
+        words = context.words.keys()
+
+        def cut(rules: list["Rule"]) -> list["Rule"]:
+            return [rule for rule in rules if not rule.needs or not present.isdisjoint(rule.needs)]
+
+        self.by_capture = {capture: cut(rules) for capture, rules in dispatch.by_capture.items()}
+        self.calls = {name: cut(dispatch.calls[name]) for name in dispatch.calls.keys() & words}
+        self.identifiers = {name: cut(dispatch.identifiers[name]) for name in dispatch.identifiers.keys() & words}
+        self.launches = b"<<<" in context.code
+
+
+def _calls(context: "Context", asked: _Asked, nodes: list[Node]) -> Iterator[tuple["Rule", Node]]:
     """Launches, then calls of any name, then calls of the names that rules listed."""
-    anything, launches = structural.get(CALL, ()), structural.get(LAUNCH, ())
-    named = {name: asked(dispatch.calls[name]) for name in dispatch.calls.keys() & context.words.keys()}
-    chevrons = b"<<<" in context.code
+    anything, launches = asked.by_capture.get(CALL, ()), asked.by_capture.get(LAUNCH, ())
     for node in nodes:
-        if chevrons and context.is_launch(node):
+        if asked.launches and context.is_launch(node):
             for rule in launches:
                 yield rule, node
             continue
         for rule in anything:
             yield rule, node
-        if named:
-            for rule in named.get(context.callee(node), ()):
+        if asked.calls:
+            for rule in asked.calls.get(context.callee(node), ()):
                 yield rule, node

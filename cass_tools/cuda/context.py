@@ -3,7 +3,7 @@
 All positions are byte offsets into the user's bytes. Nothing here decides anything.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from tree_sitter import Node, Tree
@@ -78,11 +78,11 @@ class Context:
             self._bodies[index] = parse_body(self._prepared, define.start, define.end)
         return self._bodies[index].root_node
 
-    def roots(self) -> Iterator[Node]:
-        """The file's root, then that of every macro body that may hold a call, a launch or asm."""
+    def roots(self, concerns: Callable[[bytes], bool]) -> Iterator[Node]:
+        """The file's root, then that of every macro body for whose text `concerns` holds."""
         yield self.root
         for index, define in enumerate(self.defines.all):
-            if self.code.find(b"(", define.start, define.end) >= 0:
+            if concerns(self.code[define.start : define.end]):
                 yield self._body_root(index)
 
     @cached_property

@@ -61,6 +61,13 @@ def blank(data: bytes) -> bytes:
     return _SKIP.sub(_blank_match, body).translate(_PLAIN)
 
 
+def comments(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """The comments of a file with the offsets where they start."""
+    for match in _SKIP.finditer(data):
+        if match.group().startswith(b"/"):
+            yield match.start(), match.group()
+
+
 class Words(Mapping[bytes, list[int]]):
     """Every identifier of blanked code with the offsets where it starts; offsets are found when asked for."""
 

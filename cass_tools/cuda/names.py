@@ -18,7 +18,7 @@ PRIORITY = tuple(
 TORCH = "torch"
 COLUMNS = tuple(
     b"name hip kind support cuda_added cuda_deprecated cuda_removed hip_added hip_deprecated hip_removed roc newer"
-    b" changed".decode().split()
+    b" changed note".decode().split()
 )
 Version = tuple[int, ...]
 
@@ -129,6 +129,8 @@ class Names:
 
 
 def _suggestion(cell: dict[str, str], status: Status) -> str:
+    if cell["note"]:
+        return cell["note"]
     if status is Status.TOO_NEW:
         return f"target a newer release with --hip-version {cell['hip_added'].rpartition('.')[0] or cell['hip_added']}"
     if cell["newer"] and cell["newer"] != cell["hip"]:

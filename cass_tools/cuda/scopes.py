@@ -63,10 +63,14 @@ class Scopes:
             found = []
             for start in self._context.words.get(name, ()):
                 node = self._context.node_at(start, start + len(name))
-                if declares(node):
+                if declares(node) and not self._names_type(start + len(name)):
                     found.append(_scope_of(node))
             self._declared[name] = found
         return self._declared[name]
+
+    def _names_type(self, end: int) -> bool:
+        """Before another identifier a name is a type, whatever a broken tree says."""
+        return self._context.code[end : end + 64].lstrip()[:1].isalpha()
 
     def _covers(self, scope: Node, node: Node) -> bool:
         if scope.parent is None or scope.start_byte <= node.start_byte < scope.end_byte:
@@ -111,13 +115,25 @@ def declares(node: Node) -> bool:
     if parent.type in _WITH_BODY:
         return _field(parent, "name", node) and parent.child_by_field_name("body") is not None
     child = node
+    function = False
     while parent is not None and parent.type in _DECLARATORS:
         if not (_field(parent, "declarator", child) or _holds(parent, child)):
             return False
+        if function and parent.type == "parenthesized_declarator":
+            return False  # `CHECK(f(x))` without a semicolon reads like a declaration of f
+        function = function or parent.type == "function_declarator"
         child, parent = parent, parent.parent
-    if parent is None or parent.type not in _DECLARATIONS:
+    if parent is None or parent.type not in _DECLARATIONS or _is_doubtful(parent, child, function):
         return False
     return any(declared.id == child.id for declared in parent.children_by_field_name("declarator"))
+
+
+def _is_doubtful(declaration: Node, declarator: Node, function: bool) -> bool:
+    """A call in broken code, or one without its semicolon, may pass for a declaration."""
+    if declaration.type == "function_definition":
+        return declarator.has_error
+    local = declaration.parent is not None and declaration.parent.type == "compound_statement"
+    return declaration.has_error or (function and local)
 
 
 def _holds(declarator: Node, child: Node) -> bool:
