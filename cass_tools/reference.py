@@ -63,14 +63,16 @@ def _through_hip(original: Unit, settings: Settings, runner: Runner, folder: Pat
     compiler: Compiler = pick(settings.config)
     built = build(original, WAVE32, compiler, folder, "cuda")
     if built.binary is None:
-        return Reference(words, reason=_why_not_built(original, built.log))
+        return Reference(words, reason=_why_not_built(original, built))
     return _judged(words, _runs(built, runner, folder, settings, original))
 
 
-def _why_not_built(original: Unit, log: str) -> str:
+def _why_not_built(original: Unit, built: Build) -> str:
     if PTX.search(blank(original.data)):
         return "the original has inline PTX, which only NVIDIA GPUs run; give --expected FILE to compare"
-    return f"the original does not build through the CUDA-on-HIP headers: {first_error(log)}"
+    if built.outcome is Outcome.NOT_TRIED:
+        return built.log
+    return f"the original does not build through the CUDA-on-HIP headers: {first_error(built.log)}"
 
 
 def _runs(built: Build, runner: Runner, folder: Path, settings: Settings, original: Unit) -> Callable[[], Run]:

@@ -4,7 +4,6 @@ Schema 1. A finding: path, code, rule, message, severity, effort, span (byte off
 from 1, columns in characters), suggestion, fix (message, applicability, edits). New keys may be added, none change.
 """
 
-import base64
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -57,6 +56,8 @@ def _edit_value(edit: Edit, lines: Lines) -> dict[str, Any]:
     try:
         value["text"] = edit.text.decode()
     except UnicodeDecodeError:
+        import base64
+
         value["text_base64"] = base64.b64encode(edit.text).decode()
     return value
 

@@ -1,6 +1,5 @@
 """`cass check`: findings only."""
 
-import json
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -74,6 +73,8 @@ def show_findings(screen: Screen, checked: Checked, every: bool, remarks: dict[i
 
 def _print_json(results: Iterable[Checked]) -> int:
     """One JSON object; files that could not be read are listed in it."""
+    import json
+
     values: list[dict[str, Any]] = []
     unreadable: list[dict[str, str]] = []
     files = 0

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
-from cass_tools import proc
 from cass_tools.errors import CassError
 
 USAGE, UNEXPECTED, INTERRUPTED, TERMINATED = 2, 3, 130, 143
@@ -62,10 +61,17 @@ def _dispatch(argv: list[str]) -> int:
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:
-    proc.end_all()
+    _end_programs()
     raise KeyboardInterrupt
 
 
 def _terminated(number: int, frame: FrameType | None) -> None:
-    proc.end_all()
+    _end_programs()
     sys.exit(TERMINATED)
+
+
+def _end_programs() -> None:
+    """Stop what was started; where nothing was, the module that starts programs is not even loaded."""
+    started = sys.modules.get("cass_tools.proc")
+    if started is not None:
+        started.end_all()

@@ -10,14 +10,20 @@ from cass_tools.cli.options import content
 from cass_tools.compile_commands import Commands
 from cass_tools.compilers import nvcc, pick
 from cass_tools.errors import CassError
-from cass_tools.model import Build, Outcome, Run
+from cass_tools.model import Build, Outcome, Run, Source
+from cass_tools.translators.rules import translate
+from cass_tools.tree import CUDA_SUFFIXES
 from cass_tools.trial import Settings, Unit, build
 
 NOT_BUILT, NOT_RUN = 1, 2
+WARP = 32
 
 
 def run_program(file: Path, args: tuple[str, ...], settings: Settings, commands: Commands) -> int:
-    """Run `file` for the first of the GPUs; CUDA is built untranslated, through the CUDA-on-HIP headers."""
+    """Run `file` for the first of the GPUs.
+
+    CUDA is built untranslated, through the CUDA-on-HIP headers, where the GPU has CUDA's 32 lanes, else translated.
+    """
     unit = Unit(file, content(file), flags=(*commands.of(file), *settings.flags))
     if not unit.has_main:
         raise CassError(f"{file} has no main, so there is nothing to run")
@@ -40,8 +46,14 @@ def _build(unit: Unit, settings: Settings, folder: Path, *, on_nvidia: bool) -> 
         if lacks := nvcc.missing():
             raise CassError(lacks)
         return nvcc.build(unit.path, folder / unit.path.stem, unit.flags)
-    language = "cuda" if unit.path.suffix in (".cu", ".cuh") else "hip"
-    return build(unit, settings.targets[0], pick(settings.config), folder, "cuda" if language == "cuda" else "hip")
+    target = settings.targets[0]
+    if unit.path.suffix not in CUDA_SUFFIXES:
+        return build(unit, target, pick(settings.config), folder, "hip")
+    if target.wave == WARP:
+        return build(unit, target, pick(settings.config), folder, "cuda")
+    print(f"cass: {unit.path} was translated for {target.wave} lanes, which is not verified here", file=sys.stderr)
+    translated = translate(Source(unit.path, unit.data), settings.config)
+    return build(replace(unit, data=translated.data), target, pick(settings.config), folder, "hip")
 
 
 def _show(ran: Run) -> int:

@@ -5,6 +5,7 @@ object in between: that needs no clang-offload-bundler, which Debian ships apart
 (-fgpu-rdc) goes through clang's own driver in one step, because device code must be linked across units there.
 """
 
+import hashlib
 import tempfile
 import time
 from collections.abc import Iterator
@@ -100,7 +101,7 @@ def _commands(driver: Driver, request: BuildRequest, folder: Path) -> Iterator[l
             objects.append(source)
             continue
         device, fat, host = (folder / f"{number}.{kind}" for kind in ("hsaco", "hipfb", "o"))
-        options = [*_options(driver, request, staged), "-c", "-x", "hip", str(source), "-o"]
+        options = [*_options(driver, request, staged), *_unit_id(request, number), "-c", "-x", "hip", str(source), "-o"]
         yield [*options, str(device), "--cuda-device-only", "--no-gpu-bundle-output", *_depend(device)]
         fat.write_bytes(offload_bundle({request.target.arch: device.read_bytes()}))
         made = request.output if request.object_only else host
@@ -109,6 +110,15 @@ def _commands(driver: Driver, request: BuildRequest, folder: Path) -> Iterator[l
         objects.append(made)
     if not request.object_only:
         yield [str(driver.path), *map(str, objects), *_link(driver, request), "-o", str(request.output)]
+
+
+def _unit_id(request: BuildRequest, number: int) -> list[str]:
+    """A name for the unit's symbols: objects that are linked together must not share one.
+
+    clang's driver makes one only where it compiles for GPU and host in one step.
+    """
+    name = f"{request.virtual_path or request.source} {number}"
+    return ["-Xclang", f"-cuid={hashlib.sha256(name.encode(errors='surrogateescape')).hexdigest()[:16]}"]
 
 
 def _depend(made: Path) -> list[str]:

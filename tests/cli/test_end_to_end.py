@@ -1,0 +1,103 @@
+"""The command on real programs: compiled for AMD, executed on this CPU, compared with the CUDA original."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Command
+
+pytestmark = pytest.mark.gpu_code
+
+ORIGINAL = r"""#include <cuda_runtime.h>
+#include <cstdio>
+__global__ void fill(int *p, int first) { p[threadIdx.x] = first + threadIdx.x; }
+__global__ void neighbours(int *p) { p[threadIdx.x] = __shfl_down_sync(0xffffffffu, p[threadIdx.x], 1); }
+int main(int argc, char **argv) {
+  int *p, host[64];
+  cudaMalloc(&p, sizeof host);
+  fill<<<1, 64>>>(p, argc > 1 ? 1000 : 0);
+  neighbours<<<1, 64>>>(p);
+  cudaError_t error = cudaMemcpy(host, p, sizeof host, cudaMemcpyDeviceToHost);
+  std::printf("%s: %d %d %d %d\n", cudaGetErrorString(error), host[0], host[30], host[31], host[32]);
+  return error;
+}
+"""
+
+
+def test_translate_writes_what_it_proved_and_says_how(cass: Command) -> None:
+    cass.write("x.cu", ORIGINAL.replace("__shfl_down_sync(0xffffffffu, p[threadIdx.x], 1)", "p[threadIdx.x] * 2"))
+    said = cass("translate", "x.cu", "--require", "run")
+    assert said.status == 0, said
+    assert "hipMalloc(&p, sizeof host)" in cass.read("x.hip")
+    for words in (
+        "GPU      lanes  built by",
+        "run on this CPU",
+        "compared with the CUDA original",
+        "1 line, exit status 0",
+        "gfx1100 and gfx90a code was executed on this CPU, not on AMD hardware",
+        "created x.hip",
+    ):
+        assert words in said.out
+    said = cass("run", "x.hip", "--", "more")
+    assert (said.status, said.out) == (0, "no error: 2000 2060 2062 2064\n")
+
+
+def test_a_plain_renaming_is_right_at_32_lanes_and_wrong_at_64(cass: Command) -> None:
+    """Lane 31 reads its own value in CUDA; at 64 lanes it reads that of lane 32."""
+    cass.write("x.cu", ORIGINAL)
+    renamed = ORIGINAL.replace("cuda_runtime.h", "hip/hip_runtime.h").replace("cuda", "hip")
+    cass.write("x.hip", renamed.replace("__shfl_down_sync(0xffffffffu, ", "__shfl_down("))
+    said = cass("verify", "x.hip", "--against", "x.cu", "--format", "json")
+    report = json.loads(said.out)
+    assert (said.status, report["passed"]) == (1, False)
+    compared = {s["target"]: s["outcome"] for s in report["verdict"]["steps"] if s["step"] == "compared"}
+    assert compared == {"gfx1100": "PASSED", "gfx90a": "WRONG_OUTPUT"}
+    [note] = [n for n in report["verdict"]["notes"] if "warp size" in n]
+    assert "1 31 31 33" in note
+    assert "1 31 32 33" in note
+
+
+def test_a_file_without_main_is_built_only(cass: Command) -> None:
+    cass.write("k.cu", "__global__ void k(int *p) { atomicAdd(p, 1); }\n")
+    said = cass("translate", "k.cu", "--arch", "gfx1100")
+    assert said.status == 0
+    assert "note: not run: no main" in said.out
+    assert cass("translate", "k.cu", "--arch", "gfx1100", "--require", "run").status == 1
+
+
+def test_compiler_messages_name_the_users_lines_and_nothing_is_written(cass: Command) -> None:
+    cass.write("x.cu", "#include <cuda_runtime.h>\n\nint main() { return undeclared; }\n")
+    said = cass("translate", "x.cu", "--arch", "gfx1100")
+    assert said.status == 1
+    assert "x.cu:3:21: error: use of undeclared identifier 'undeclared'" in said.out
+    assert not Path(cass.folder / "x.hip").exists()
+
+
+def test_a_tree_is_built_as_a_tree(cass: Command) -> None:
+    cass.write("src/scale.cuh", "#include <cuda_runtime.h>\ncudaError_t scale(float *p, int n);\n")
+    cass.write(
+        "src/scale.cu",
+        '#include "scale.cuh"\n__global__ void k(float *p, int n) { if (threadIdx.x < n) p[threadIdx.x] *= FACTOR; }\n'
+        "cudaError_t scale(float *p, int n) { k<<<1, 64>>>(p, n); return cudaDeviceSynchronize(); }\n",
+    )
+    cass.write(
+        "src/main.cu",
+        '#include "scale.cuh"\n#include <cstdio>\nint main() {\n  float *p;\n'
+        "  cudaMallocManaged(&p, 8);\n  p[0] = 1; p[1] = 2;\n  int e = scale(p, 2);\n"
+        '  std::printf("%d %g %g\\n", e, p[0], p[1]);\n}\n',
+    )
+    said = cass("translate", "src", "-o", "out", "--arch", "gfx1100", "--require", "possible", "--", "-DFACTOR=3")
+    assert said.status == 0, said
+    assert sorted(p.name for p in (cass.folder / "out").iterdir()) == ["main.hip", "scale.cuh", "scale.hip"]
+    assert "hipError_t scale" in cass.read("out/scale.cuh")
+    assert "PASSED built, run, compared" in said.out
+    assert "3 of 3 files written" in said.out
+
+
+def test_run_cuda_here(cass: Command) -> None:
+    cass.write("x.cu", ORIGINAL)
+    said = cass("run", "x.cu")
+    assert (said.status, said.out) == (0, "no error: 1 31 31 33\n")
+    cass.write("bad.cu", "int main() { return 7; }\n")
+    assert cass("run", "bad.cu").status == 7
