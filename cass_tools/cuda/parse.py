@@ -1,8 +1,9 @@
 """tree-sitter-cpp over prepared bytes: one tree for the file, one more per `#define` body that somebody asks for."""
 
 import functools
+from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
+from pathlib import Path
 
-import tree_sitter_cpp
 from tree_sitter import Language, Parser, Point, Range, Tree
 
 from cass_tools.cuda.lex import join_lines
@@ -12,7 +13,22 @@ from cass_tools.cuda.prep import prepare
 @functools.cache
 def language() -> Language:
     """The grammar; queries are compiled against it."""
-    return Language(tree_sitter_cpp.language())
+    return Language(_grammar())
+
+
+def _grammar() -> object:
+    """The grammar's extension module alone: its package imports more than all of this project's reading."""
+    package = PathFinder.find_spec("tree_sitter_cpp")
+    folders = package.submodule_search_locations if package is not None else None
+    for path in (path for folder in folders or () for path in Path(folder).glob("_binding*")):
+        if path.suffix in (".so", ".pyd"):
+            loader = ExtensionFileLoader("tree_sitter_cpp._binding", str(path))
+            module = loader.create_module(ModuleSpec(loader.name, loader, origin=loader.path))
+            loader.exec_module(module)
+            return module.language()
+    import tree_sitter_cpp  # the slow way, where the package is built otherwise
+
+    return tree_sitter_cpp.language()
 
 
 @functools.cache

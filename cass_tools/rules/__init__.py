@@ -2,7 +2,7 @@
 
 import functools
 import importlib
-import pkgutil
+from pathlib import Path
 
 from cass_tools.rule import Rule
 
@@ -10,11 +10,7 @@ from cass_tools.rule import Rule
 @functools.cache
 def all_rules() -> tuple[Rule, ...]:
     """Every rule of this folder, by code."""
-    found = [
-        importlib.import_module(f"{__name__}.{module.name}").RULE
-        for module in pkgutil.iter_modules(__path__)
-        if not module.name.startswith("_")
-    ]
+    found = [importlib.import_module(f"{__name__}.{path.stem}").RULE for path in Path(__file__).parent.glob("[!_]*.py")]
     return tuple(sorted(found, key=lambda rule: rule.code))
 
 
