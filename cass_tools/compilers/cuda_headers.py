@@ -18,14 +18,18 @@ from cass_tools.compilers.cache import cache_folder
 
 TABLES = Path(__file__).parent.parent / "data" / "api"
 WRITTEN = Path(__file__).parent.parent / "include" / "cuda_on_hip"
-FORMAT = 1  # of the generated files; part of the key
+FORMAT = 2  # of the generated files; part of the key
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 # Told by the written headers: what the compiler is, and types whose HIP counterpart has another encoding.
 NOT_RENAMED = re.compile(r"__CUDA|__NV|__nv_fp8|__nv_cvt|CUDART_VERSION")
 RENAMED_KINDS = ("function", "type", "enum", "macro", "identifier", "special")
 # Tables whose names a source may use after including nothing but cuda_runtime.h.
-RUNTIME_TABLES = ("runtime", "driver", "device", "complex")
-NO_TABLES = ("cub", "thrust", "torch")  # C++ names in namespaces: their headers are not there without hipCUB and rocThrust
+RUNTIME_TABLES = ("runtime", "driver", "device")
+NO_TABLES = (
+    "cub",
+    "thrust",
+    "torch",
+)  # C++ names in namespaces: their headers are not there without hipCUB and rocThrust
 
 
 def folder() -> Path:

@@ -17,4 +17,4 @@ def options(language: Language) -> tuple[str, ...]:
         return ("-DHIP_ENABLE_WARP_SYNC_BUILTINS", *compat)
     folders = (SHIPPED / "cuda_on_hip", cuda_headers.folder())
     places = tuple(word for folder in folders for word in ("-isystem", str(folder)))
-    return (*CUDA_WARNINGS, *places, *compat, "-include", "cuda_runtime.h")
+    return (*CUDA_WARNINGS, *places, *compat, "-include", str(SHIPPED / "cuda_on_hip" / "cuda_runtime.h"))

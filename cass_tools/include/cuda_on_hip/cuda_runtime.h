@@ -31,6 +31,7 @@
 #include "cass_cuda/memory.h"
 #include "cass_cuda/qualifiers.h"
 #include "cass_cuda/simd.h"
+#include "cass_cuda/textures.h"
 #include "cass_cuda/warp.h"
 
 // Last: HIP's own headers take these for signs of NVIDIA's compiler.

@@ -8,7 +8,7 @@ CASS_DEVICE void __nanosleep(unsigned) { __builtin_amdgcn_s_sleep(1); }
 CASS_DEVICE void __trap() { __builtin_trap(); }
 CASS_DEVICE void __brkpt() { __builtin_trap(); }
 CASS_DEVICE void __prof_trigger(int) {}
-CASS_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {
+CASS_DEVICE unsigned cass_fns(unsigned mask, unsigned base, int offset) {
   // The set bit number |offset| counted from `base` up (offset > 0) or down (< 0); base itself for 0.
   if (offset == 0)
     return mask >> base & 1 ? base : ~0u;
@@ -18,6 +18,7 @@ CASS_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {
       return unsigned(i);
   return ~0u;
 }
+#define __fns cass_fns
 
 // Sums of byte or 16-bit products.
 namespace cass {

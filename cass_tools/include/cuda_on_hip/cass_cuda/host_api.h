@@ -5,21 +5,21 @@
 #define CASS_API template <typename T> inline hipError_t
 
 // Pointers to pointers of any type, as in CUDA.
-CASS_API hipMallocPitch(T **address, size_t *pitch, size_t width, size_t height) {
+#undef cudaMallocPitch
+#undef cudaHostGetDevicePointer
+#undef cudaMallocHost
+#undef cudaHostAlloc
+CASS_API cudaMallocPitch(T **address, size_t *pitch, size_t width, size_t height) {
   return hipMallocPitch(reinterpret_cast<void **>(address), pitch, width, height);
 }
-CASS_API hipHostGetDevicePointer(T **device, void *host, unsigned flags) {
+CASS_API cudaHostGetDevicePointer(T **device, void *host, unsigned flags) {
   return hipHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
 }
-CASS_API hipMallocHost(T **address, size_t size) {
-  return hipHostMalloc(reinterpret_cast<void **>(address), size, 0);
-}
-CASS_API hipHostAlloc(T **address, size_t size, unsigned flags) {
+CASS_API cudaMallocHost(T **address, size_t size, unsigned flags = 0) {
   return hipHostMalloc(reinterpret_cast<void **>(address), size, flags);
 }
-inline hipError_t hipFree(const void *address) { return hipFree(const_cast<void *>(address)); }
-inline hipError_t hipHostFree(const void *address) {
-  return hipHostFree(const_cast<void *>(address));
+CASS_API cudaHostAlloc(T **address, size_t size, unsigned flags) {
+  return hipHostMalloc(reinterpret_cast<void **>(address), size, flags);
 }
 
 // Symbols are variables here and addresses there.
@@ -94,6 +94,17 @@ inline hipError_t cudaGraphInstantiate(hipGraphExec_t *made, hipGraph_t graph,
 inline hipError_t cudaGraphInstantiate(hipGraphExec_t *made, hipGraph_t graph, hipGraphNode_t *node,
                                        char *log, size_t size) {
   return hipGraphInstantiate(made, graph, node, log, size);
+}
+
+// Arguments that only CUDA lets out.
+#undef cudaStreamWaitEvent
+#undef cudaMalloc3DArray
+inline hipError_t cudaStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned flags = 0) {
+  return hipStreamWaitEvent(stream, event, flags);
+}
+inline hipError_t cudaMalloc3DArray(hipArray_t *array, const hipChannelFormatDesc *format,
+                                    hipExtent extent, unsigned flags = 0) {
+  return hipMalloc3DArray(array, format, extent, flags);
 }
 
 // CUDA 13 names a place where there was the number of a device.

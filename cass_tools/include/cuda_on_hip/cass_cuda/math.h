@@ -27,16 +27,42 @@ template <typename A, typename B> __host__ inline cass::Common<A, B> min(A a, B 
   using T = cass::Common<A, B>;
   return cass::smaller(static_cast<T>(a), static_cast<T>(b));
 }
-template <typename A, typename B, typename = std::enable_if_t<!std::is_same<A, B>::value>>
-__device__ inline cass::Common<A, B> max(A a, B b) {
-  using T = cass::Common<A, B>;
-  return cass::larger(static_cast<T>(a), static_cast<T>(b));
-}
-template <typename A, typename B, typename = std::enable_if_t<!std::is_same<A, B>::value>>
-__device__ inline cass::Common<A, B> min(A a, B b) {
-  using T = cass::Common<A, B>;
-  return cass::smaller(static_cast<T>(a), static_cast<T>(b));
-}
+
+// On the device clang has a template that takes two integers of different types for doubles.
+#define CASS_PAIR(A, B)                                                                            \
+  __device__ inline cass::Common<A, B> max(A a, B b) {                                             \
+    using T = cass::Common<A, B>;                                                                  \
+    return cass::larger(static_cast<T>(a), static_cast<T>(b));                                     \
+  }                                                                                                \
+  __device__ inline cass::Common<A, B> min(A a, B b) {                                             \
+    using T = cass::Common<A, B>;                                                                  \
+    return cass::smaller(static_cast<T>(a), static_cast<T>(b));                                    \
+  }
+#define CASS_PAIRS(A, B) CASS_PAIR(A, B) CASS_PAIR(B, A)
+#define CASS_WITH_INT(T) CASS_PAIRS(T, int) CASS_PAIRS(T, unsigned)
+#define CASS_WITH_LONG(T) CASS_PAIRS(T, long) CASS_PAIRS(T, unsigned long)
+#define CASS_WITH_LONG_LONG(T) CASS_PAIRS(T, long long) CASS_PAIRS(T, unsigned long long)
+#define CASS_SMALL(T) CASS_WITH_INT(T) CASS_WITH_LONG(T) CASS_WITH_LONG_LONG(T)
+CASS_SMALL(char)
+CASS_SMALL(signed char)
+CASS_SMALL(unsigned char)
+CASS_SMALL(short)
+CASS_SMALL(unsigned short)
+CASS_PAIRS(int, unsigned)
+CASS_WITH_LONG(int)
+CASS_WITH_LONG(unsigned)
+CASS_WITH_LONG_LONG(int)
+CASS_WITH_LONG_LONG(unsigned)
+CASS_PAIRS(long, unsigned long)
+CASS_WITH_LONG_LONG(long)
+CASS_WITH_LONG_LONG(unsigned long)
+CASS_PAIRS(long long, unsigned long long)
+#undef CASS_SMALL
+#undef CASS_WITH_LONG_LONG
+#undef CASS_WITH_LONG
+#undef CASS_WITH_INT
+#undef CASS_PAIRS
+#undef CASS_PAIR
 
 #define CASS_BOTH __host__ __device__ inline
 CASS_BOTH unsigned umin(unsigned a, unsigned b) { return cass::smaller(a, b); }

@@ -1,6 +1,7 @@
 // CUDA's spellings of attributes.
 #pragma once
 
+#undef __align__
 #define __align__(N) __attribute__((aligned(N)))
 #define __builtin_align__(N) __attribute__((aligned(N)))
 #define __grid_constant__
@@ -14,6 +15,7 @@
 #define CUDARTAPI_CDECL
 #define CUDART_CB
 #define CUDAAPI
+#undef CUDA_CB
 #define CUDA_CB
 #if !defined(__inline__)
 #define __inline__ inline

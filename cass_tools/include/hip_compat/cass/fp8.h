@@ -101,6 +101,7 @@ template <typename Format> struct Fp8x2 {
   CASS_BOTH Fp8x2(float2 v)
       : __x((unsigned short)(to_fp8<Format>(v.x, true) | to_fp8<Format>(v.y, true) << 8)) {}
   CASS_BOTH Fp8x2(__half2 v) : Fp8x2(__half22float2(v)) {}
+  CASS_BOTH Fp8x2(__hip_bfloat162 v) : Fp8x2(__bfloat1622float2(v)) {}
   CASS_BOTH operator float2() const {
     return {from_fp8<Format>((unsigned char)(__x & 255)),
             from_fp8<Format>((unsigned char)(__x >> 8))};
@@ -116,6 +117,10 @@ template <typename Format> struct Fp8x4 {
       : __x(unsigned(to_fp8<Format>(v.x, true)) | unsigned(to_fp8<Format>(v.y, true)) << 8 |
             unsigned(to_fp8<Format>(v.z, true)) << 16 | unsigned(to_fp8<Format>(v.w, true)) << 24) {
   }
+  CASS_BOTH Fp8x4(__half2 low, __half2 high)
+      : __x(unsigned(Fp8x2<Format>(low).__x) | unsigned(Fp8x2<Format>(high).__x) << 16) {}
+  CASS_BOTH Fp8x4(__hip_bfloat162 low, __hip_bfloat162 high)
+      : __x(unsigned(Fp8x2<Format>(low).__x) | unsigned(Fp8x2<Format>(high).__x) << 16) {}
   CASS_BOTH operator float4() const {
     return {from_fp8<Format>((unsigned char)(__x & 255)),
             from_fp8<Format>((unsigned char)(__x >> 8 & 255)),
