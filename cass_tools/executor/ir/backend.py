@@ -39,7 +39,7 @@ def _simplify(module: Any, machine: Any, level: int) -> None:
     passes = llvm.create_new_function_pass_manager()
     passes.add_instruction_combine_pass()
     passes.add_simplify_cfg_pass()
-    if level > 0:
+    if level > 1:
         passes.add_new_gvn_pass()
         passes.add_dead_store_elimination_pass()
         passes.add_instruction_combine_pass()
