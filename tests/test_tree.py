@@ -128,7 +128,7 @@ def test_flags_that_change_how_a_source_reads(tmp_path: Path) -> None:
     found = compile_commands.near(tmp_path)
     build = tmp_path / "build"
     flags = found.of(tmp_path / "src/a.cu")
-    assert flags == (f"-I{build / '../inc'}", "-isystem", f"{build / 'sys'}", "-DN=4", "-D", "M", "-std=c++17")
+    assert flags == (f"-I{build / '../inc'}", "-isystem", f"{build / 'sys'}", "-DN=4", "-DM", "-std=c++17", "-O3")
     assert found.of(tmp_path / "src/b.cu") == ("-UX", "-include", str(tmp_path / "pre.h"))
     assert found.of(tmp_path / "src/c.cu") == ()
     assert compile_commands.include_folders(flags) == (build / "../inc", build / "sys")

@@ -7,7 +7,6 @@ the tables, instead of being kept a second time in another form.
 
 import hashlib
 import re
-import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
