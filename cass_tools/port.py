@@ -13,6 +13,7 @@ from pathlib import Path
 from cass_tools import compilers
 from cass_tools.compile_commands import Commands, include_folders
 from cass_tools.library import Library
+from cass_tools.line_marks import keep_lines
 from cass_tools.model import Candidate, Safety, Verdict
 from cass_tools.scan import read, translate_all
 from cass_tools.translators.rules import translate
@@ -81,7 +82,7 @@ class _Port:
         for number, candidate in enumerate(known):
             if candidate.changed:
                 place = self.folder / f"{number}{candidate.source.path.suffix}"
-                place.write_bytes(candidate.data)
+                place.write_bytes(keep_lines(candidate.source.data, candidate.data))
                 yield candidate.source.path.absolute(), place
 
     def _library(self) -> Library:
@@ -117,7 +118,7 @@ class _Port:
         with tempfile.TemporaryDirectory(dir=self.folder, ignore_cleanup_errors=True) as folder:
             bench = Bench(original, settings, Path(folder))
             for candidate in self._candidates(path):
-                unit = replace(original, data=candidate.data, overlay=self.overlay)
+                unit = replace(original, data=keep_lines(source.data, candidate.data), overlay=self.overlay)
                 verdict = bench.verify(unit)
                 ported = Ported(candidate, self._noted(verdict, path), lacking(verdict, self.job.require))
                 if ported.refused is None:

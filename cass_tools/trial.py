@@ -110,7 +110,9 @@ def run(binary: Path, target: Target, runner: Runner, *, folder: Path, settings:
 
 
 def first_error(log: str) -> str:
-    """The line of a compiler's messages that says most."""
+    """The line of a compiler's messages that says most, and how many more errors there are."""
     lines = [line.strip() for line in log.splitlines() if line.strip()]
-    telling = (line for word in ("error", *NAMES_PROBLEM) for line in lines if word in line)
-    return next(telling, lines[0] if lines else "the compiler said nothing")
+    telling = [line for word in ("error:", *NAMES_PROBLEM) for line in lines if word in line]
+    more = len({line for line in lines if " error: " in line}) - 1
+    first = next(iter(telling), lines[0] if lines else "the compiler said nothing")
+    return first + (f" (and {more} more errors)" if more > 1 else " (and 1 more error)" if more == 1 else "")

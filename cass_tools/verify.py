@@ -107,7 +107,7 @@ class Bench:
         difference = compare(reference.run, ran, self.settings.terms)
         if difference:
             return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, str(difference))
-        detail = _what_was_equal(ran, self.settings)
+        detail = _what_was_equal(reference.run, ran, self.settings)
         return Step(StepKind.COMPARED, Outcome.PASSED, ran.target, reference.words, detail)
 
     def _notes(self, steps: Sequence[Step], runs: Sequence[Run]) -> Iterator[str]:
@@ -175,9 +175,10 @@ def _ran(ran: Run, runner: Runner | str) -> Step:
     return Step(StepKind.RUN, ran.outcome, ran.target, where, detail, ran.seconds)
 
 
-def _what_was_equal(ran: Run, settings: Settings) -> str:
-    """What a passed comparison looked at."""
+def _what_was_equal(expected: Run, ran: Run, settings: Settings) -> str:
+    """What a passed comparison looked at, and how closely it agreed."""
     lines = ran.stdout.count(b"\n") + (not ran.stdout.endswith(b"\n") and bool(ran.stdout))
     parts = [f"{lines} lines" if lines != 1 else "1 line"] if ran.stdout else ["no output"]
     parts += [f"exit status {ran.status}", *(f"file {name}" for name, _ in ran.files)]
-    return f"{', '.join(parts)}; {settings.terms.words()}"
+    identical = expected.stdout == ran.stdout and expected.files == ran.files
+    return f"{', '.join(parts)}: {'identical' if identical else settings.terms.words()}"

@@ -150,7 +150,7 @@ def test_delivery_writes_what_passed_and_copies_the_rest(tmp_path: Path) -> None
 
 
 def test_fixed_and_left_over(tmp_path: Path) -> None:
-    (tmp_path / "x.cu").write_text('void f() { cudaDeviceSynchronize(); asm volatile("bar.sync 0;"); }\n')
+    (tmp_path / "x.cu").write_text('void f() { cudaDeviceSynchronize(); asm volatile("mma.sync.aligned;"); }\n')
     candidate = port_all(tmp_path, Require.NOTHING)["x.cu"].candidate
     done = fixed(candidate)
     assert [candidate.findings[n].message for n in done if "cudaDeviceSynchronize" in candidate.findings[n].message]

@@ -188,7 +188,7 @@ def test_an_original_that_differs_from_itself_is_named(tmp_path: Path) -> None:
 def test_a_failing_original_is_mentioned(tmp_path: Path) -> None:
     verdict = judge(tmp_path, "// sh: exit 4\n" + MAIN, "// sh: exit 4\n" + MAIN)
     assert "the original itself ends with exit status 4" in verdict.notes
-    assert "no output, exit status 4" in reasons(verdict, StepKind.COMPARED)
+    assert "no output, exit status 4: identical" in reasons(verdict, StepKind.COMPARED)
 
 
 def test_arguments_data_and_result_files(tmp_path: Path) -> None:

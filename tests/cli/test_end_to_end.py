@@ -34,7 +34,7 @@ def test_translate_writes_what_it_proved_and_says_how(cass: Command) -> None:
         "GPU      lanes  built by",
         "run on this CPU",
         "compared with the CUDA original",
-        "1 line, exit status 0",
+        "PASSED 1 line, exit status 0: identical",
         "gfx1100 and gfx90a code was executed on this CPU, not on AMD hardware",
         "created x.hip",
     ):
@@ -67,9 +67,12 @@ def test_a_file_without_main_is_built_only(cass: Command) -> None:
 
 
 def test_compiler_messages_name_the_users_lines_and_nothing_is_written(cass: Command) -> None:
-    cass.write("x.cu", "#include <cuda_runtime.h>\n\nint main() { return undeclared; }\n")
+    cass.write(
+        "x.cu", "// The main header is added below this line.\ncudaError_t e;\nint main() { return undeclared; }\n"
+    )
     said = cass("translate", "x.cu", "--arch", "gfx1100")
     assert said.status == 1
+    assert "+2 -1 lines" in said.out
     assert "x.cu:3:21: error: use of undeclared identifier 'undeclared'" in said.out
     assert not Path(cass.folder / "x.hip").exists()
 
