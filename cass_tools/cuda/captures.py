@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node, Query, QueryCursor
 
 from cass_tools.cuda import lex
+from cass_tools.cuda.headers import header_row
 from cass_tools.cuda.leftover import looks_cuda
 from cass_tools.cuda.parse import language
 
@@ -125,7 +126,7 @@ def concerns(context: "Context", dispatch: Dispatch) -> bool:
     """Whether any rule can find something: most files of a C++ project have nothing to do with a GPU."""
     if _speaks_of_gpus(context.words.keys(), context.code, dispatch) or context.uses:
         return True
-    return any(decision.api is not None for decision in context.headers.decisions)
+    return any(header_row(context.names, include.path) is not None for include in context.layout.includes)
 
 
 def _speaks_of_gpus(words: Set[bytes], code: bytes, dispatch: Dispatch) -> bool:
