@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from cass_tools.compilers import nvcc, toolchain
+from cass_tools.compilers import inventory
 from cass_tools.runners import MODULES, load
 
 
@@ -22,7 +22,7 @@ class Part:
 
 def parts() -> Iterator[Part]:
     """Everything that helps, the necessary first."""
-    yield from _compilers()
+    yield from (Part(tool.name, tool.found or "", tool.gives, tool.get) for tool in inventory())
     yield from _libraries()
     for name in MODULES:
         runner = load(name)
@@ -37,40 +37,13 @@ RUNNERS = {
 }
 
 
-def _compilers() -> Iterator[Part]:
-    rocm = toolchain.find_rocm()
-    text = f"{rocm.root}, HIP {_version(rocm.headers.version)}, {rocm.compiler.name}" if rocm else ""
-    yield Part(
-        "ROCm", text, "builds HIP with AMD's own compiler and libraries", "see rocm.docs.amd.com; not needed with clang"
-    )
-    clang = toolchain.find_clang()
-    text = f"{clang.path}, version {_version(clang.version)}" if clang else ""
-    yield Part("clang", text, "builds HIP without ROCm", "Debian, Ubuntu: apt-get install clang-19 lld-19")
-    headers = toolchain.find_headers()
-    text = f"{headers.root}, HIP {_version(headers.version)}" if headers else ""
-    yield Part("HIP headers", text, "needed to build HIP", "Debian, Ubuntu: apt-get install libamdhip64-dev")
-    folders = toolchain.device_library_folders()
-    get = "Debian, Ubuntu: apt-get install rocm-device-libs (Debian 13: rocm-device-libs-17)"
-    yield Part("device libraries", str(folders[0]) if folders else "", "mathematics and atomics on the GPU", get)
-    lacks = nvcc.missing()
-    text = "" if lacks else str(shutil.which("nvcc"))
-    yield Part("nvcc", text, "builds the CUDA original for a real NVIDIA GPU", lacks or "")
-
-
 def _libraries() -> Iterator[Part]:
-    cxx = next((path for name in ("g++", "clang++", "c++") if (path := shutil.which(name))), "")
-    yield Part("C++ compiler", cxx, "builds the executor's host runtime, once", "Debian, Ubuntu: apt-get install g++")
     ar = shutil.which("ar") or shutil.which("llvm-ar") or ""
     yield Part("ar", ar, "links programs of several files", "Debian, Ubuntu: apt-get install binutils")
     yield _package("llvmlite", "translates GPU code for the executor", "pip install llvmlite")
     yield _package("pygls", "the language server for editors", "pip install 'cass-tools[lsp]'")
-    yield _package("llama_cpp", "runs a local model where the rules do not suffice", "pip install 'cass-tools[model]'")
 
 
 def _package(name: str, gives: str, get: str) -> Part:
     spec = find_spec(name)
     return Part(name, str(Path(spec.origin).parent) if spec and spec.origin else "", gives, get)
-
-
-def _version(numbers: tuple[int, ...]) -> str:
-    return ".".join(map(str, numbers))

@@ -8,12 +8,13 @@ from typing import Protocol
 
 from cass_tools.compilers.clang import ClangCompiler
 from cass_tools.compilers.hipcc import RocmCompiler
+from cass_tools.compilers.inventory import Tool, inventory
 from cass_tools.compilers.request import BuildRequest, Language
 from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.model import Build
 
-__all__ = ["BuildRequest", "Compiler", "Language", "compilers", "pick"]
+__all__ = ["BuildRequest", "Compiler", "Language", "Tool", "compilers", "inventory", "pick"]
 
 
 class Compiler(Protocol):

@@ -7,7 +7,13 @@ from cass_tools.compilers.request import Language
 
 SHIPPED = Path(__file__).parent.parent / "include"
 # CUDA's functions are not marked [[nodiscard]] as HIP's are, and its pragmas are nvcc's.
-CUDA_WARNINGS = ("-Wno-unused-result", "-Wno-unknown-pragmas", "-Wno-pass-failed", "-Wno-deprecated-declarations")
+CUDA_WARNINGS = (
+    "-Wno-unused-result",
+    "-Wno-register",
+    "-Wno-unknown-pragmas",
+    "-Wno-pass-failed",
+    "-Wno-deprecated-declarations",
+)
 
 
 def options(language: Language) -> tuple[str, ...]:

@@ -7,7 +7,9 @@
 
 namespace cooperative_groups {
 namespace details {
-template <typename Group> CASS_DEVICE bool first(const Group &group) { return group.thread_rank() == 0; }
+template <typename Group> CASS_DEVICE bool first(const Group &group) {
+  return group.thread_rank() == 0;
+}
 } // namespace details
 template <typename Group, typename Function>
 CASS_DEVICE void invoke_one(const Group &group, Function function) {

@@ -1,5 +1,6 @@
-// CUDA's runtime interface on top of HIP: lets an untranslated CUDA source be compiled by clang for AMD GPUs with 32
-// lanes, as the reference that a translation is compared with. Included before every source, as nvcc does.
+// CUDA's runtime interface on top of HIP: lets an untranslated CUDA source be compiled by clang for
+// AMD GPUs with 32 lanes, as the reference that a translation is compared with. Included before
+// every source, as nvcc does.
 #pragma once
 
 #if !defined(__HIP__)

@@ -30,8 +30,10 @@ CASS_DEVICE unsigned short atomicCAS(unsigned short *address, unsigned short exp
 }
 
 namespace cass {
-// Replace `*address` by `next(*address)` in one step; returns the old value. T has the size of Word.
-template <typename Word, typename T, typename Next> CASS_DEVICE T atomic_update(T *address, Next next) {
+// Replace `*address` by `next(*address)` in one step; returns the old value. T has the size of
+// Word.
+template <typename Word, typename T, typename Next>
+CASS_DEVICE T atomic_update(T *address, Next next) {
   Word *word = reinterpret_cast<Word *>(address);
   Word seen = __hip_atomic_load(word, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
   for (;;) {

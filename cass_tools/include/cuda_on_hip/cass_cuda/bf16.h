@@ -14,8 +14,8 @@ CASS_DEVICE __hip_bfloat16 atomicAdd(__hip_bfloat16 *address, __hip_bfloat16 val
       address, [=](__hip_bfloat16 old) { return __hadd(old, value); });
 }
 CASS_DEVICE __hip_bfloat162 atomicAdd(__hip_bfloat162 *address, __hip_bfloat162 value) {
-  return cass::atomic_update<unsigned>(
-      address, [=](__hip_bfloat162 old) { return __hadd2(old, value); });
+  return cass::atomic_update<unsigned>(address,
+                                       [=](__hip_bfloat162 old) { return __hadd2(old, value); });
 }
 
 #define CASS_BOTH __host__ __device__ inline
@@ -35,13 +35,13 @@ CASS_BOTH __hip_bfloat162 make_bfloat162(__hip_bfloat16 a, __hip_bfloat16 b) {
   CASS_BOTH __hip_bfloat16 __##NAME##2bfloat16_rn(TYPE v) { return __double2bfloat16(double(v)); } \
   CASS_BOTH TYPE __bfloat162##NAME##_rz(__hip_bfloat16 v) { return (TYPE)__bfloat162float(v); }    \
   CASS_BOTH TYPE __bfloat162##NAME##_rn(__hip_bfloat16 v) {                                        \
-    return (TYPE)__builtin_rintf(__bfloat162float(v));                                              \
+    return (TYPE)__builtin_rintf(__bfloat162float(v));                                             \
   }                                                                                                \
   CASS_BOTH TYPE __bfloat162##NAME##_rd(__hip_bfloat16 v) {                                        \
-    return (TYPE)__builtin_floorf(__bfloat162float(v));                                             \
+    return (TYPE)__builtin_floorf(__bfloat162float(v));                                            \
   }                                                                                                \
   CASS_BOTH TYPE __bfloat162##NAME##_ru(__hip_bfloat16 v) {                                        \
-    return (TYPE)__builtin_ceilf(__bfloat162float(v));                                              \
+    return (TYPE)__builtin_ceilf(__bfloat162float(v));                                             \
   }
 CASS_INTEGER(int, int)
 CASS_INTEGER(uint, unsigned)

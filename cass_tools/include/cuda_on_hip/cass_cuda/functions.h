@@ -9,7 +9,8 @@ CASS_DEVICE void __trap() { __builtin_trap(); }
 CASS_DEVICE void __brkpt() { __builtin_trap(); }
 CASS_DEVICE void __prof_trigger(int) {}
 CASS_DEVICE unsigned cass_fns(unsigned mask, unsigned base, int offset) {
-  // The set bit number |offset| counted from `base` up (offset > 0) or down (< 0); base itself for 0.
+  // The set bit number |offset| counted from `base` up (offset > 0) or down (< 0); base itself for
+  // 0.
   if (offset == 0)
     return mask >> base & 1 ? base : ~0u;
   for (int i = int(base), left = offset < 0 ? -offset : offset; i >= 0 && i < 32;

@@ -1,5 +1,6 @@
-// Host functions whose arguments differ between CUDA and HIP, as overloads on HIP's names (which the generated macros
-// give to CUDA's) or, where a macro would be in the way, under CUDA's own name.
+// Host functions whose arguments differ between CUDA and HIP, as overloads on HIP's names (which
+// the generated macros give to CUDA's) or, where a macro would be in the way, under CUDA's own
+// name.
 #pragma once
 
 #define CASS_API template <typename T> inline hipError_t

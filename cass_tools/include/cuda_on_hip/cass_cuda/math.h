@@ -1,4 +1,5 @@
-// min and max as CUDA has them, for mixed types and on the host too, and arithmetic with a rounding mode.
+// min and max as CUDA has them, for mixed types and on the host too, and arithmetic with a rounding
+// mode.
 #pragma once
 
 #include <type_traits>
@@ -84,6 +85,8 @@ __host__ inline double rcbrt(double x) { return 1.0 / __builtin_cbrt(x); }
 __host__ inline void sincospif(float x, float *s, float *c) {
   *s = __builtin_sinf(x * 3.14159265f), *c = __builtin_cosf(x * 3.14159265f);
 }
-__host__ inline double normcdf(double x) { return 0.5 * __builtin_erfc(-x * 0.70710678118654752440); }
+__host__ inline double normcdf(double x) {
+  return 0.5 * __builtin_erfc(-x * 0.70710678118654752440);
+}
 __host__ inline float normcdff(float x) { return float(normcdf(double(x))); }
 #undef CASS_BOTH

@@ -35,8 +35,12 @@ CASS_LOAD(cass_ldg, *address)
 #undef CASS_LOAD
 
 using CassGeneric = const __attribute__((address_space(0))) void *;
-CASS_DEVICE unsigned __isShared(const void *p) { return __builtin_amdgcn_is_shared(CassGeneric(p)); }
-CASS_DEVICE unsigned __isLocal(const void *p) { return __builtin_amdgcn_is_private(CassGeneric(p)); }
+CASS_DEVICE unsigned __isShared(const void *p) {
+  return __builtin_amdgcn_is_shared(CassGeneric(p));
+}
+CASS_DEVICE unsigned __isLocal(const void *p) {
+  return __builtin_amdgcn_is_private(CassGeneric(p));
+}
 CASS_DEVICE unsigned __isGlobal(const void *p) { return !__isShared(p) && !__isLocal(p); }
 CASS_DEVICE void __prefetch_global_l1(const void *) {}
 CASS_DEVICE void __prefetch_global_l2(const void *) {}

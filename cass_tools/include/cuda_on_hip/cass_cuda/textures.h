@@ -37,22 +37,19 @@ CASS_TEXTURE(tex3DLod)
 
 #define CASS_SURFACE(READ, WRITE, PLACES, ...)                                                     \
   template <typename T, typename = cass::IfVector<T>>                                              \
-  __device__ inline void READ(T *value, hipSurfaceObject_t surface, PLACES,                        \
-                              int = 0) {                                    \
+  __device__ inline void READ(T *value, hipSurfaceObject_t surface, PLACES, int = 0) {             \
     cass::HipOf<T> other;                                                                          \
-    READ(&other, surface, __VA_ARGS__);                                                      \
+    READ(&other, surface, __VA_ARGS__);                                                            \
     *value = cass::from_hip<T>(other);                                                             \
   }                                                                                                \
-  template <typename T>                                                                            \
-  __device__ inline T READ(hipSurfaceObject_t surface, PLACES, int = 0) {   \
+  template <typename T> __device__ inline T READ(hipSurfaceObject_t surface, PLACES, int = 0) {    \
     T value;                                                                                       \
-    READ(&value, surface, __VA_ARGS__);                                                      \
+    READ(&value, surface, __VA_ARGS__);                                                            \
     return value;                                                                                  \
   }                                                                                                \
   template <typename T, typename = cass::IfVector<T>>                                              \
-  __device__ inline void WRITE(T value, hipSurfaceObject_t surface, PLACES,                        \
-                               int = 0) {                                   \
-    WRITE(static_cast<cass::HipOf<T>>(value), surface, __VA_ARGS__);                         \
+  __device__ inline void WRITE(T value, hipSurfaceObject_t surface, PLACES, int = 0) {             \
+    WRITE(static_cast<cass::HipOf<T>>(value), surface, __VA_ARGS__);                               \
   }
 #define CASS_XY int x, int y
 #define CASS_XYZ int x, int y, int z
@@ -72,7 +69,7 @@ template <typename T> hipChannelFormatDesc channel_desc() {
     return hipCreateChannelDesc(kBits, kCount > 1 ? kBits : 0, kCount > 2 ? kBits : 0,
                                 kCount > 3 ? kBits : 0,
                                 std::is_floating_point<Element>::value ? hipChannelFormatKindFloat
-                                : std::is_signed<Element>::value ? hipChannelFormatKindSigned
+                                : std::is_signed<Element>::value       ? hipChannelFormatKindSigned
                                                                  : hipChannelFormatKindUnsigned);
   } else {
     return hipCreateChannelDesc<T>();

@@ -1,7 +1,8 @@
-// CUDA's vector types: plain structures without operators, so that those of the source itself are the only ones.
+// CUDA's vector types: plain structures without operators, so that those of the source itself are
+// the only ones.
 //
-// HIP's types of the same names have operators that clash with a source's own. The names are taken over by macros;
-// values convert to HIP's types where a HIP function wants one.
+// HIP's types of the same names have operators that clash with a source's own. The names are taken
+// over by macros; values convert to HIP's types where a HIP function wants one.
 #pragma once
 
 #define CASS_VECTOR(NAME, COUNT, TYPE, ELEMENT, ALIGNMENT, ...)                                    \

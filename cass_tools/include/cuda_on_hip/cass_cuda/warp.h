@@ -1,5 +1,5 @@
-// Warp functions with CUDA's masks of 32 bits. The mask only names the lanes that must be there, which the program
-// promises; the lanes that are there take part.
+// Warp functions with CUDA's masks of 32 bits. The mask only names the lanes that must be there,
+// which the program promises; the lanes that are there take part.
 #pragma once
 
 #include <cass/lanes.h>
@@ -25,7 +25,8 @@ template <typename T> CASS_DEVICE T shuffle_xor(T value, int mask, int width) {
   return from_lane(value, source >= segment(width) + width ? int(lane()) : source);
 }
 
-template <typename T, typename Combine> CASS_DEVICE T reduce(unsigned mask, T value, Combine combine) {
+template <typename T, typename Combine>
+CASS_DEVICE T reduce(unsigned mask, T value, Combine combine) {
   T result = from_lane(value, __builtin_ctz(mask));
   for (mask &= mask - 1; mask != 0; mask &= mask - 1)
     result = combine(result, from_lane(value, __builtin_ctz(mask)));

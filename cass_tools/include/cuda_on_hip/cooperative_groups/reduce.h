@@ -24,7 +24,8 @@ template <typename T> struct bit_xor {
   __host__ __device__ T operator()(T a, T b) const { return a ^ b; }
 };
 
-// Every thread of the group gets `combine` over all values; a tile halves its distance, as CUDA's does.
+// Every thread of the group gets `combine` over all values; a tile halves its distance, as CUDA's
+// does.
 template <unsigned Size, typename Parent, typename T, typename Combine>
 CASS_DEVICE T reduce(const thread_block_tile<Size, Parent> &group, T value, Combine combine) {
   for (unsigned distance = Size / 2; distance != 0; distance /= 2)

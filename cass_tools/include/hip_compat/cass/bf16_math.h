@@ -15,10 +15,11 @@
                                               const __hip_bfloat162 &b) {                          \
     return NAME##2(a, b);                                                                          \
   }                                                                                                \
-  CASS_BOTH __hip_bfloat16 &operator OPERATOR##=(__hip_bfloat16 & a, const __hip_bfloat16 &b) {    \
+  CASS_BOTH __hip_bfloat16 &operator OPERATOR##=(__hip_bfloat16 & a, const __hip_bfloat16 & b) {   \
     return a = NAME(a, b);                                                                         \
   }                                                                                                \
-  CASS_BOTH __hip_bfloat162 &operator OPERATOR##=(__hip_bfloat162 & a, const __hip_bfloat162 &b) { \
+  CASS_BOTH __hip_bfloat162 &operator OPERATOR##=(__hip_bfloat162 & a,                             \
+                                                  const __hip_bfloat162 & b) {                     \
     return a = NAME##2(a, b);                                                                      \
   }
 CASS_BINARY(__hadd, +)
@@ -73,8 +74,12 @@ CASS_BOTH bool __hisnan(__hip_bfloat16 v) { return (v.__x & 0x7fff) > 0x7f80; }
 CASS_BOTH int __hisinf(__hip_bfloat16 v) {
   return (v.__x & 0x7fff) == 0x7f80 ? (v.__x & 0x8000 ? -1 : 1) : 0;
 }
-CASS_BOTH __hip_bfloat16 __hmax(__hip_bfloat16 a, __hip_bfloat16 b) { return __builtin_fmaxf(a, b); }
-CASS_BOTH __hip_bfloat16 __hmin(__hip_bfloat16 a, __hip_bfloat16 b) { return __builtin_fminf(a, b); }
+CASS_BOTH __hip_bfloat16 __hmax(__hip_bfloat16 a, __hip_bfloat16 b) {
+  return __builtin_fmaxf(a, b);
+}
+CASS_BOTH __hip_bfloat16 __hmin(__hip_bfloat16 a, __hip_bfloat16 b) {
+  return __builtin_fminf(a, b);
+}
 CASS_BOTH __hip_bfloat162 __hmax2(__hip_bfloat162 a, __hip_bfloat162 b) {
   return {__hmax(a.x, b.x), __hmax(a.y, b.y)};
 }
@@ -91,9 +96,7 @@ CASS_BOTH __hip_bfloat162 __hfma2(__hip_bfloat162 a, __hip_bfloat162 b, __hip_bf
 
 #define CASS_FUNCTION(NAME, FLOAT)                                                                 \
   CASS_DEVICE __hip_bfloat16 h##NAME(__hip_bfloat16 v) { return FLOAT; }                           \
-  CASS_DEVICE __hip_bfloat162 h2##NAME(__hip_bfloat162 v) {                                        \
-    return {h##NAME(v.x), h##NAME(v.y)};                                                           \
-  }
+  CASS_DEVICE __hip_bfloat162 h2##NAME(__hip_bfloat162 v) { return {h##NAME(v.x), h##NAME(v.y)}; }
 CASS_FUNCTION(ceil, ceilf(float(v)))
 CASS_FUNCTION(cos, cosf(float(v)))
 CASS_FUNCTION(exp, expf(float(v)))

@@ -1,5 +1,5 @@
-// threadIdx, blockIdx, blockDim and gridDim whose members are plain unsigned numbers, as from ROCm 6.1 on: before, they
-// were objects that `auto`, templates and printf took for something else.
+// threadIdx, blockIdx, blockDim and gridDim whose members are plain unsigned numbers, as from
+// ROCm 6.1 on: before, they were objects that `auto`, templates and printf took for something else.
 #pragma once
 
 #if defined(CASS_CUDA) // where threadIdx is a uint3

@@ -1,5 +1,5 @@
-// 8-bit floating point: the OCP encodings and AMD's FNUZ ones (no negative zero, one NaN, another bias), by integer
-// arithmetic on double, so the same on every GPU and on the host.
+// 8-bit floating point: the OCP encodings and AMD's FNUZ ones (no negative zero, one NaN, another
+// bias), by integer arithmetic on double, so the same on every GPU and on the host.
 #pragma once
 
 #include <hip/hip_bf16.h>
@@ -8,7 +8,8 @@
 
 namespace cass {
 
-// Mantissa bits, exponent bias, the code of the largest finite value, and what infinity and NaN look like.
+// Mantissa bits, exponent bias, the code of the largest finite value, and what infinity and NaN
+// look like.
 struct E4M3 {
   static constexpr int kMantissa = 3, kBias = 7;
   static constexpr unsigned kLargest = 0x7e, kInfinity = 0x7f, kNan = 0x7f;
@@ -30,7 +31,8 @@ struct E5M2Fnuz {
   static constexpr bool kFnuz = true;
 };
 
-// Round to nearest even; what is too large becomes the largest finite value if `saturate`, else infinity or NaN.
+// Round to nearest even; what is too large becomes the largest finite value if `saturate`, else
+// infinity or NaN.
 template <typename Format> CASS_BOTH unsigned char to_fp8(double value, bool saturate) {
   unsigned long long bits;
   __builtin_memcpy(&bits, &value, 8);

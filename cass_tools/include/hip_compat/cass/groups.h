@@ -1,5 +1,6 @@
-// Cooperative groups on wavefronts of 32 or 64 lanes, for HIP headers before 6.3 (which know neither gfx11's 32 lanes
-// nor votes of a group) and for CUDA sources. CASS_CUDA adds the members that only CUDA has.
+// Cooperative groups on wavefronts of 32 or 64 lanes, for HIP headers before 6.3 (which know
+// neither gfx11's 32 lanes nor votes of a group) and for CUDA sources. CASS_CUDA adds the members
+// that only CUDA has.
 #pragma once
 
 #include "lanes.h"

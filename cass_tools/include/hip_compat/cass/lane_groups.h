@@ -79,7 +79,8 @@ namespace details {
 
 // `Size` neighbouring lanes; what a tile can do whatever it was cut from.
 template <unsigned Size> class Tile : public thread_group {
-  static_assert(Size != 0 && (Size & (Size - 1)) == 0, "The size of a tile must be a power of two.");
+  static_assert(Size != 0 && (Size & (Size - 1)) == 0,
+                "The size of a tile must be a power of two.");
   static_assert(Size <= cass::kLanes, "A tile cannot be larger than a wavefront.");
 
 public:
@@ -157,7 +158,9 @@ CASS_DEVICE thread_block_tile<Size, Parent> tiled_partition(const Parent &parent
   return thread_block_tile<Size, Parent>(parent);
 }
 
-template <typename Group> CASS_DEVICE unsigned group_size(const Group &group) { return group.size(); }
+template <typename Group> CASS_DEVICE unsigned group_size(const Group &group) {
+  return group.size();
+}
 template <typename Group> CASS_DEVICE unsigned thread_rank(const Group &group) {
   return group.thread_rank();
 }

@@ -12,7 +12,9 @@ namespace cass {
 using LaneMask = unsigned long long;
 
 template <bool Condition, typename Type = void> struct EnableIf {};
-template <typename Type> struct EnableIf<true, Type> { using type = Type; };
+template <typename Type> struct EnableIf<true, Type> {
+  using type = Type;
+};
 
 #if defined(__HIP_DEVICE_COMPILE__)
 constexpr unsigned kLanes = __AMDGCN_WAVEFRONT_SIZE;
@@ -30,7 +32,8 @@ CASS_DEVICE LaneMask active() { return __ballot(1); }
 // The lanes below this one.
 CASS_DEVICE LaneMask lanes_below() { return (1ull << lane()) - 1; }
 
-// The position of the set bit number `rank` of `mask` (0 is the lowest), 64 if there are fewer bits.
+// The position of the set bit number `rank` of `mask` (0 is the lowest), 64 if there are fewer
+// bits.
 CASS_DEVICE int nth_lane(LaneMask mask, unsigned rank) {
   for (; rank != 0; --rank)
     mask &= mask - 1;

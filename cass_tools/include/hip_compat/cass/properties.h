@@ -1,5 +1,6 @@
-// hipDeviceProp_t and hipPointerAttribute_t as ROCm 6 has them, for older headers: same names, filled from what the
-// older call gives and from device attributes. A property that the older runtime does not know is 0.
+// hipDeviceProp_t and hipPointerAttribute_t as ROCm 6 has them, for older headers: same names,
+// filled from what the older call gives and from device attributes. A property that the older
+// runtime does not know is 0.
 #pragma once
 
 struct hipDeviceProp_tR0600 {
@@ -113,13 +114,16 @@ inline hipError_t hipGetDeviceProperties(hipDeviceProp_tR0600 *to, int device) {
   to->asyncEngineCount = cass::attribute(hipDeviceAttributeAsyncEngineCount, device);
   to->unifiedAddressing = cass::attribute(hipDeviceAttributeUnifiedAddressing, device);
   to->deviceOverlap = to->asyncEngineCount > 0;
-  to->streamPrioritiesSupported = cass::attribute(hipDeviceAttributeStreamPrioritiesSupported, device);
-  to->hostNativeAtomicSupported = cass::attribute(hipDeviceAttributeHostNativeAtomicSupported, device);
+  to->streamPrioritiesSupported =
+      cass::attribute(hipDeviceAttributeStreamPrioritiesSupported, device);
+  to->hostNativeAtomicSupported =
+      cass::attribute(hipDeviceAttributeHostNativeAtomicSupported, device);
   to->globalL1CacheSupported = cass::attribute(hipDeviceAttributeGlobalL1CacheSupported, device);
   to->localL1CacheSupported = cass::attribute(hipDeviceAttributeLocalL1CacheSupported, device);
   to->memoryPoolsSupported = cass::attribute(hipDeviceAttributeMemoryPoolsSupported, device);
   to->surfaceAlignment = size_t(cass::attribute(hipDeviceAttributeSurfaceAlignment, device));
-  to->maxBlocksPerMultiProcessor = cass::attribute(hipDeviceAttributeMaxBlocksPerMultiProcessor, device);
+  to->maxBlocksPerMultiProcessor =
+      cass::attribute(hipDeviceAttributeMaxBlocksPerMultiProcessor, device);
   to->hostRegisterSupported = 1;
   return hipSuccess;
 }

@@ -1,7 +1,7 @@
 // The *_sync functions of ROCm 6.2 and later for HIP headers that lack them.
 //
-// As there, a mask has 64 bits, and the lanes it names must be exactly the lanes that are here with this mask; a lane
-// that breaks this traps, unless NDEBUG is defined.
+// As there, a mask has 64 bits, and the lanes it names must be exactly the lanes that are here with
+// this mask; a lane that breaks this traps, unless NDEBUG is defined.
 #pragma once
 
 #include "lanes.h"
@@ -48,7 +48,8 @@ template <typename T> CASS_DEVICE unsigned long long __match_any(T value) {
   return cass::same_value(value);
 }
 
-template <typename Mask, typename T> CASS_DEVICE unsigned long long __match_any_sync(Mask mask, T value) {
+template <typename Mask, typename T>
+CASS_DEVICE unsigned long long __match_any_sync(Mask mask, T value) {
   const cass::LaneMask lanes = cass::checked(mask);
   return __match_any(value) & lanes;
 }

@@ -1,4 +1,5 @@
-// What ROCm 7 adds to the *_sync functions; only for a build that asks for that release (CASS_HIP_RELEASE >= 700).
+// What ROCm 7 adds to the *_sync functions; only for a build that asks for that release
+// (CASS_HIP_RELEASE >= 700).
 #pragma once
 
 #include "lanes.h"
@@ -6,7 +7,8 @@
 namespace cass {
 
 // Combine `value` over the lanes of `mask` with `combine`; every lane of the mask gets the result.
-template <typename Mask, typename T, typename Combine> CASS_DEVICE T reduce_lanes(Mask mask, T value, Combine combine) {
+template <typename Mask, typename T, typename Combine>
+CASS_DEVICE T reduce_lanes(Mask mask, T value, Combine combine) {
   static_assert(sizeof(Mask) == 8, "The mask must be a 64-bit integer.");
   LaneMask left = kLanes == 32 ? mask & 0xffffffffull : mask;
   T result = from_lane(value, __builtin_ctzll(left));

@@ -1,4 +1,5 @@
-// HIP's own header from 6.2 on, where its types got raw structures and operators; before, ours of the same interface.
+// HIP's own header from 6.2 on, where its types got raw structures and operators; before, ours of
+// the same interface.
 #pragma once
 #include <hip/hip_runtime.h>
 
