@@ -1,0 +1,64 @@
+"""hipBLAS functions whose types depend on HIPBLAS_V2.
+
+**Why it fails on AMD.** From ROCm 6.0 until 7.0 hipBLAS declares its mixed-precision functions twice: by default with old
+types; with `hipDataType`, `hipblasComputeType_t` and `hipComplex`, which is what CUDA's types become, only where
+HIPBLAS_V2 is defined before its header. Without it the calls do not compile.
+
+**Example.** A file with `cublasGemmEx` gets `#define HIPBLAS_V2` above `#include <hipblas/hipblas.h>`.
+
+**Instead.** The definition, or `-DHIPBLAS_V2` for the whole project where several headers include hipBLAS.
+"""
+
+import re
+from collections.abc import Iterator
+
+from cass_tools.cuda.captures import FILE
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Edit, Effort, Finding, Severity, Span
+from cass_tools.rule import Example, Rule
+
+_HEADER = "hipblas/hipblas.h"
+_DEPENDS = re.compile(r"cublas(?:[CZ][a-z]|[SD]?[A-Za-z]+Ex(?:_64)?\Z)")
+_SINCE, _UNTIL = (6, 0), (7, 0)
+
+
+def check(_root: Node, context: Context) -> Iterator[Finding]:
+    """At most one finding, at the first such function."""
+    if not _SINCE <= context.config.hip_version < _UNTIL or b"HIPBLAS_V2" in context.words:
+        return
+    use = next((u for u in context.uses if u.renamed and _DEPENDS.match(u.api.name)), None)
+    if use is None:
+        return
+    place = next((d.include.line.start for d in context.headers.decisions if d.hip == _HEADER), None)
+    end = b"\r\n" if b"\r\n" in context.data else b"\n"
+    edits = () if place is None else (Edit(Span(place, place), b"#define HIPBLAS_V2" + end),)
+    yield context.finding(
+        RULE,
+        use.span,
+        f"{use.api.name} needs HIPBLAS_V2 before ROCm 7.0",
+        severity=Severity.INFO if edits else Severity.WARNING,
+        effort=Effort.NONE if edits else Effort.REVIEW,
+        suggestion="compile the whole project with -DHIPBLAS_V2",
+        edits=edits,
+    )
+
+
+RULE = Rule(
+    code="CASS111",
+    name="hipblas-v2-types",
+    on=(FILE,),
+    check=check,
+    doc=__doc__,
+    needs=(b"cublas",),
+    invalid=(
+        Example(
+            "#include <cublas_v2.h>\nint f() { return cublasGemmEx(h); }\n",
+            "#define HIPBLAS_V2\n#include <cublas_v2.h>\nint f() { return cublasGemmEx(h); }\n",
+        ),
+        Example("int f() { return cublasCgemm(h); }\n"),
+    ),
+    valid=(
+        "#include <cublas_v2.h>\nint f() { return cublasSgemm(h); }\n",
+        "#define HIPBLAS_V2\n#include <cublas_v2.h>\nint f() { return cublasGemmEx(h); }\n",
+    ),
+)
