@@ -121,9 +121,8 @@ def _thread_macros(context: "Context") -> frozenset[bytes]:
 def _query() -> Query:
     return Query(
         language(),
-        "(init_declarator) @flow (assignment_expression) @flow (declaration) @declared (parameter_declaration) "
-        "@parameter"
-        " (gnu_asm_expression) @asm",
+        "(init_declarator) @flow (assignment_expression) @flow (declaration) @declared (gnu_asm_expression) @asm"
+        " (parameter_declaration) @parameter (optional_parameter_declaration) @parameter",
     )
 
 

@@ -21,8 +21,8 @@ from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._mask_parameters import FULL, widened
 
-FULL = b"0xffffffffffffffffull"
 _NAMES = frozenset(
     {f"__shfl{kind}_sync" for kind in ("", "_up", "_down", "_xor")}
     | {f"__{kind}_sync" for kind in ("ballot", "any", "all", "match_any", "match_all")}
@@ -50,7 +50,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if only is not None and only.pattern == 0xFFFFFFFF and not known.changed(text):
         yield from _constant(context, span, only)
     else:
-        yield from _variable(context, span, text, known.parameter(text))
+        edits = widened(context, function, text) if known.parameter(text) else ()
+        yield _variable(context, span, text, known.parameter(text), edits)
 
 
 def _constant(context: Context, span: Span, value: Constant) -> Iterable[Finding]:
@@ -79,15 +80,17 @@ def _constant(context: Context, span: Span, value: Constant) -> Iterable[Finding
     )
 
 
-def _variable(context: Context, span: Span, name: bytes, parameter: bool) -> Iterable[Finding]:
+def _variable(context: Context, span: Span, name: bytes, parameter: bool, edits: tuple[Edit, ...]) -> Finding:
     what = "parameter" if parameter else "variable"
-    yield context.finding(
+    return context.finding(
         RULE,
         span,
         f"The lane mask in the 32-bit {what} `{name.decode()}` is too narrow: HIP's masks have 64 bits.",
         severity=Severity.ERROR,
         effort=Effort.REVIEW,
         suggestion=f"Make `{name.decode()}` an `unsigned long long`, and everything it is set from or passed as.",
+        edits=edits,
+        safety=Safety.UNSAFE,
     )
 
 
@@ -122,7 +125,14 @@ RULE = Rule(
             "0, 32); }",
         ),
         Example("__device__ int f(int v) { unsigned m = ~0u; m >>= 1; return __shfl_sync(m, v, 0, 32); }"),
-        Example("__device__ int f(unsigned mask, int v) { return __shfl_sync(mask, v, 0, 32); }"),
+        Example(
+            "__device__ int f(int v, unsigned mask = ~0u) { return __shfl_sync(mask, v, 0, 32); }\n"
+            "__device__ int g(int v) { return f(v, 0xffffffff) + f(v); }\n",
+            "__device__ int f(int v, unsigned long long mask = 0xffffffffffffffffull) {"
+            " return __shfl_sync(mask, v, 0, 32); }\n"
+            "__device__ int g(int v) { return f(v, 0xffffffffffffffffull) + f(v); }\n",
+        ),
+        Example("__device__ int f(int v) { unsigned m; g(&m); return __shfl_sync(m, v, 0, 32); }"),
     ),
     valid=(
         "__device__ int f(int v) { return __shfl_sync(0xffffffffffffffffull, v, 0, 32); }",
