@@ -45,6 +45,11 @@ def sgpr_offset(index: int) -> int:
     return SGPR + 4 * index
 
 
+def scalar_offset(index: int) -> int:
+    """Byte offset of a scalar register by the index of an operand: as `sgpr_offset`, and exec (126, 127)."""
+    return EXEC + 4 * (index - EXEC_LO) if index >= EXEC_LO else sgpr_offset(index)
+
+
 def vgpr_offset(row: int, lanes: int) -> int:
     """Byte offset of the first lane of a vector register row (a0 is row 256)."""
     return VGPR + 4 * lanes * row

@@ -31,13 +31,13 @@ def _address(m: Machine, instruction: Instruction, vaddr: Operand, resource: Ope
     base, records, flags = descriptor(m, resource)
     private = (flags & _ADD_TID_ENABLE).cmp("ne", 0)
     shared = scalar(m, soffset, "u")
-    stride = m.field(abi.SCRATCH_STRIDE).trunc("i32")
-    stack = private.select(shared >> (5 if m.lanes == 32 else 6), 0) + instruction.offset
-    offset = m.splat(stack, m.lanes) + m.splat(private.select(stride, 0), m.lanes) * m.lane_numbers()
-    if vaddr.kind is not Reg.NONE:
-        offset += m.vectors.word(m.row(vaddr))
+    offset = private.select(shared >> (5 if m.lanes == 32 else 6), 0) + instruction.offset
+    stride = private.select(m.field(abi.SCRATCH_STRIDE), 0)
     start = private.select(m.field(abi.SCRATCH), base + shared.zext("i64"))
-    return Address("bounded", (start, offset, private.select(_UNBOUNDED, records)))
+    bounds = (offset, stride, private.select(_UNBOUNDED, records))
+    if vaddr.kind is Reg.NONE:
+        return Address("uniform", (start, *bounds))
+    return Address("buffer", (start, m.address(m.row(vaddr)), *bounds))
 
 
 def translate(m: Machine, instruction: Instruction) -> None:
@@ -45,6 +45,7 @@ def translate(m: Machine, instruction: Instruction) -> None:
     if instruction.name.startswith(_FENCES):
         m.do("fence seq_cst")
         return
+    m.close()
     _, verb, words = instruction.name.split("_", 2)
     if instruction.flags & {"idxen", "lds", "addr64", "tfe"} or verb not in ("load", "store", "atomic"):
         raise m.refuse(instruction, " ".join(sorted(instruction.flags & {"idxen", "lds", "addr64", "tfe"})))

@@ -61,6 +61,7 @@ class Control:
 
     def _stop(self, instruction: Instruction) -> None:
         if instruction.name != "s_trap":
+            self.m.abandon()
             self.leave(Status.ENDED)
             return
         self.m.flush()
@@ -133,6 +134,7 @@ class Control:
         m.lines, kept = [], m.lines
         resume = m.field(abi.RESUME, "i32")
         cases = " ".join(f"i32 {number}, label %{label(pc)}" for pc, number in self.points.items())
+        m.lines += m.allocations
         if self.dispatches:
             m.do("%target = alloca i64")
         m.do(f"switch i32 {resume.name}, label %{label(self.program.entry)} [ {cases} ]")

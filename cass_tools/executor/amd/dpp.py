@@ -6,6 +6,7 @@ A lane has no source when the pattern leads out of the row (or wave), or when th
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from cass_tools.executor.amd.instruction import Dpp, Instruction
 from cass_tools.executor.amd.machine import Machine
@@ -83,33 +84,60 @@ def _sources(m: Machine, instruction: Instruction, dpp: Dpp) -> list[int | None]
     return [pattern(lane) for lane in range(m.lanes)]
 
 
+def _constant_bits(m: Machine, lanes: list[bool]) -> Value:
+    """A constant with one bit per lane."""
+    return m.const(sum(1 << lane for lane, on in enumerate(lanes) if on), f"i{m.lanes}")
+
+
 def _valid(m: Machine, dpp: Dpp, sources: list[int | None]) -> Value:
-    """Lanes that have a source."""
-    valid = m.vector([source is not None for source in sources], "i1")
+    """Lanes that have a source, as bits."""
+    valid = _constant_bits(m, [source is not None for source in sources])
     if dpp.fetch_inactive:
         return valid
-    return valid & m.shuffle(m.exec_mask(), [lane if lane is not None else 0 for lane in sources])
+    active = m.emit(f"bitcast {m.exec_bits().typed} to <{m.lanes} x i1>", "i1", m.lanes)
+    moved = m.shuffle(active, [lane if lane is not None else 0 for lane in sources])
+    return valid & m.emit(f"bitcast {moved.typed} to i{m.lanes}", f"i{m.lanes}")
 
 
-def move(m: Machine, instruction: Instruction, value: Value) -> Value:
-    """Source 0, an i32 vector with all lanes right, moved between lanes."""
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Source 0 of an instruction with DPP: its registers in stack slots, lanes that have a source, lanes that may be
+    written (as bits; None: all that are active)."""
+
+    slots: tuple[Value, ...]
+    valid: Value | None
+    writes: Value | None
+
+
+def move(m: Machine, instruction: Instruction, rows: range) -> Moved | None:
+    """Move the registers of source 0 between lanes, before anything else of the instruction is read."""
     dpp = instruction.dpp
     if dpp is None:
-        return value
-    sources = _sources(m, instruction, dpp)
-    moved = m.shuffle(value, [lane if lane is not None else own for own, lane in enumerate(sources)])
-    if dpp.lanes8 is None and not dpp.bound_ctrl:
-        return moved
-    return _valid(m, dpp, sources).select(moved, 0)
-
-
-def write_mask(m: Machine, instruction: Instruction) -> Value | None:
-    """Active lanes that the instruction may write; None when exec alone decides."""
-    dpp = instruction.dpp
-    if dpp is None or dpp.lanes8 is not None:
         return None
-    enabled = [dpp.row_mask >> (lane // _ROW % 4) & dpp.bank_mask >> (lane // 4 % 4) & 1 for lane in range(m.lanes)]
+    if any(m.strip.changes(range(row, row + 1)) for row in rows):
+        m.close()
+    sources = _sources(m, instruction, dpp)
+    order = [lane if lane is not None else own for own, lane in enumerate(sources)]
+    slots = []
+    for row in rows:
+        moved, slot = m.shuffle(m.whole(row), order), m.slot()
+        m.do(f"store {moved.typed}, {slot.typed}, align 64")
+        slots.append(slot)
+    zeroes = dpp.lanes8 is not None or dpp.bound_ctrl
+    valid = _valid(m, dpp, sources)
+    return Moved(tuple(slots), valid if zeroes else None, _writable(m, dpp, valid))
+
+
+def _writable(m: Machine, dpp: Dpp, valid: Value) -> Value | None:
+    if dpp.lanes8 is not None:
+        return None
+    banks = [bool(dpp.row_mask >> (lane // _ROW % 4) & dpp.bank_mask >> (lane // 4 % 4) & 1) for lane in range(m.lanes)]
     if dpp.bound_ctrl:
-        return None if all(enabled) else m.exec_mask() & m.vector(enabled, "i1")
-    valid = _valid(m, dpp, _sources(m, instruction, dpp))
-    return m.exec_mask() & valid & m.vector(enabled, "i1")
+        return None if all(banks) else _constant_bits(m, banks)
+    return valid & _constant_bits(m, banks)
+
+
+def word(m: Machine, moved: Moved, number: int) -> Value:
+    """Register `number` of the moved source, in the strip; 0 where bound_ctrl or DPP8 say so."""
+    value = m.strip.load(moved.slots[number])
+    return value if moved.valid is None else m.strip.mask_of(moved.valid).select(value, 0)

@@ -5,40 +5,35 @@ from collections.abc import Callable
 from cass_tools.executor.amd import abi, salu
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
 from cass_tools.executor.amd.machine import Machine, is_vector
-from cass_tools.executor.amd.sources import scalar, vector_word
+from cass_tools.executor.amd.sources import ready, scalar, vector_word
 from cass_tools.executor.ir.value import Value
 
 _SOURCE, _DESTINATION = 1, 8
 
 
-def _row_address(m: Machine, operand: Operand, index: Value) -> str:
-    """`ptr %x` of the register `index` behind an operand; every register must be in memory."""
-    m.vectors.flush()
-    m.vectors.rows_used = max(m.vectors.rows_used, abi.FIRST_AGPR)
-    first = abi.vgpr_offset(m.row(operand), m.lanes)
-    offset = index.zext("i64") * (4 * m.lanes) + first
-    return m.emit(f"getelementptr i8, ptr %wave, {offset.typed}", "ptr").typed
-
-
-def _read(m: Machine, operand: Operand, index: Value | None) -> Value:
-    if index is None or not is_vector(operand):
-        return vector_word(m, operand)
-    return m.emit(f"load <{m.lanes} x i32>, {_row_address(m, operand, index)}, align 4", "i32", m.lanes)
-
-
-def _write(m: Machine, operand: Operand, index: Value | None, value: Value) -> None:
-    if index is None:
-        m.vectors.set_word(m.row(operand), value)
-        return
-    place = _row_address(m, operand, index)
-    old = m.emit(f"load <{m.lanes} x i32>, {place}, align 4", "i32", m.lanes)
-    m.do(f"store {m.exec_mask().select(value, old).typed}, {place}, align 4")
-    m.vectors.forget()
+def _row_address(m: Machine, operand: Operand, index: Value) -> Value:
+    """Pointer to the register `index` behind an operand; no strip may be open."""
+    m.use_rows(range(abi.FIRST_AGPR))
+    offset = index.zext("i64") * (4 * m.lanes)
+    return m.emit(f"getelementptr i8, {m.address(m.row(operand)).typed}, {offset.typed}", "ptr")
 
 
 def _move(m: Machine, instruction: Instruction, source: Value | None, destination: Value | None) -> None:
-    value = _read(m, instruction.src[0], source)
-    _write(m, instruction.dst[0], destination, value)
+    """A move, with what is added to the numbers of its registers."""
+    operand, target = instruction.src[0], instruction.dst[0]
+    ready(m, operand)
+    m.close()
+    strip = m.strip
+    if source is None or not is_vector(operand):
+        value = vector_word(m, operand)
+    else:
+        value = strip.load(_row_address(m, operand, source))
+    if destination is None:
+        strip.set_word(m.row(target), value)
+        return
+    place = _row_address(m, target, destination)
+    strip.store(place, strip.active().select(value, strip.load(place)))
+    m.close()
 
 
 def _movrel(m: Machine, instruction: Instruction) -> None:

@@ -5,9 +5,8 @@ Registers are passed as a pointer to their rows in the Wave; a row is one dword 
 
 from dataclasses import dataclass
 
-from cass_tools.executor.amd.lane_loop import BOUNDED, Address, LaneRoutine
+from cass_tools.executor.amd.lane_loop import BOUNDED, CONTIGUOUS, Address, LaneRoutine, lanes_of
 from cass_tools.executor.amd.machine import Machine
-from cass_tools.executor.amd.scalar_file import lanes_of
 from cass_tools.executor.ir.value import Value
 
 
@@ -40,17 +39,18 @@ class Access:
 
 def load(m: Machine, access: Access, address: Address, rows: range) -> None:
     """Load into `rows` in the active lanes; LDS out of range reads 0."""
-    m.vectors.store(rows)
-    name = _routine(m, "load", access, address.kind)
-    m.do(f"call void @{name}({address.arguments}, {m.vectors.address(rows[0])}, {m.exec_bits().typed})")
-    m.vectors.reload(rows)
+    _call(m, "load", access, address, rows)
 
 
 def store(m: Machine, access: Access, address: Address, rows: range) -> None:
     """Store the active lanes of `rows`; LDS out of range is not written."""
-    m.vectors.store(rows)
-    name = _routine(m, "store", access, address.kind)
-    m.do(f"call void @{name}({address.arguments}, {m.vectors.address(rows[0])}, {m.exec_bits().typed})")
+    _call(m, "store", access, address, rows)
+
+
+def _call(m: Machine, verb: str, access: Access, address: Address, rows: range) -> None:
+    name = _routine(m, verb, access, address.kind)
+    m.use_rows(rows)
+    m.do(f"call void @{name}({address.arguments}, {m.address(rows[0]).typed}, {m.exec_bits().typed})")
 
 
 def _routine(m: Machine, verb: str, access: Access, kind: str) -> str:
@@ -81,9 +81,9 @@ def _write_load(r: LaneRoutine, access: Access) -> None:
         inside = r.in_range(active, access.size)
         _clear(r, access, active ^ inside)
         active = inside
-    if r.kind != "strided":
+    if r.kind in CONTIGUOUS:
         _fast_load(r, access, active)
-    r.each_lane(active, lambda lane, address: _load_lane(r, access, lane, address))
+    r.visit(active, lambda lane: _load_lane(r, access, lane))
 
 
 def _clear(r: LaneRoutine, access: Access, outside: Value) -> None:
@@ -92,10 +92,9 @@ def _clear(r: LaneRoutine, access: Access, outside: Value) -> None:
     r.label("outside")
     mask = lanes_of(outside)
     for row in range(access.registers):
-        place = r.emit(f"getelementptr i32, ptr %rows, i64 {row * r.lanes}", "ptr").typed
-        old = r.emit(f"load <{r.lanes} x i32>, {place}, align 4", "i32", r.lanes)
+        old = r.row("%rows", row)
         keep = {"": 0, "low": 0xFFFF0000, "high": 0xFFFF}[access.half]
-        r.do(f"store {mask.select(old & keep, old).typed}, {place}, align 4")
+        r.store_row("%rows", mask.select(old & keep, old), row)
     r.do("br label %inside")
     r.label("inside")
 
@@ -106,7 +105,8 @@ def _extended(access: Access, raw: Value) -> Value:
     return raw.sext(type_) if access.signed else raw.zext(type_)
 
 
-def _load_lane(r: LaneRoutine, access: Access, lane: Value, address: Value) -> None:
+def _load_lane(r: LaneRoutine, access: Access, lane: Value) -> None:
+    address = r.address_of(lane)
     if access.bits < 32:
         value = _extended(access, r.emit(f"load i{access.bits}, {address.typed}, align 1", f"i{access.bits}"))
         place = _half_address(r, lane, access) if access.half else _register(r, lane, 0)
@@ -141,20 +141,20 @@ def _fast_load(r: LaneRoutine, access: Access, active: Value) -> None:
 
 def _masked_load(r: LaneRoutine, active: Value, start: str) -> None:
     vector, mask = f"<{r.lanes} x i32>", lanes_of(active)
-    old = r.emit(f"load {vector}, ptr %rows, align 4", "i32", r.lanes)
+    old = r.row("%rows")
     name = f"llvm.masked.load.v{r.lanes}i32.p0"
     r.declarations[name] = f"declare {vector} @{name}(ptr, i32 immarg, {mask.ir_type}, {vector})"
     new = r.emit(f"call {vector} @{name}({start}, i32 1, {mask.typed}, {old.typed})", "i32", r.lanes)
-    r.do(f"store {new.typed}, ptr %rows, align 4")
+    r.store_row("%rows", new)
 
 
 def _store_row(r: LaneRoutine, access: Access, value: Value) -> None:
     """A vector of sub-dword results into the row."""
     if access.half:
-        old = r.emit(f"load <{r.lanes} x i32>, ptr %rows, align 4", "i32", r.lanes)
+        old = r.row("%rows")
         wide = value.zext("i32")
         value = (old & 0xFFFF) | (wide << 16) if access.half == "high" else (old & 0xFFFF0000) | wide
-    r.do(f"store {value.typed}, ptr %rows, align 4")
+    r.store_row("%rows", value)
 
 
 def _load_rows(r: LaneRoutine, access: Access, start: str) -> None:
@@ -162,18 +162,18 @@ def _load_rows(r: LaneRoutine, access: Access, start: str) -> None:
     wide = r.emit(f"load <{count * r.lanes} x i32>, {start}, align 1", "i32", count * r.lanes)
     for row in range(count):
         value = r.shuffle(wide, [lane * count + row for lane in range(r.lanes)])
-        place = r.emit(f"getelementptr i32, ptr %rows, i64 {row * r.lanes}", "ptr").typed
-        r.do(f"store {value.typed}, {place}, align 4")
+        r.store_row("%rows", value, row)
 
 
 def _write_store(r: LaneRoutine, access: Access) -> None:
     active = r.in_range(r.parameter("active"), access.size)
-    if r.kind != "strided":
+    if r.kind in CONTIGUOUS:
         _fast_store(r, access, active)
-    r.each_lane(active, lambda lane, address: _store_lane(r, access, lane, address))
+    r.visit(active, lambda lane: _store_lane(r, access, lane))
 
 
-def _store_lane(r: LaneRoutine, access: Access, lane: Value, address: Value) -> None:
+def _store_lane(r: LaneRoutine, access: Access, lane: Value) -> None:
+    address = r.address_of(lane)
     if access.bits < 32:
         half = _half_address(r, lane, access) if access.half else _register(r, lane, 0)
         value = r.emit(f"load i{access.bits}, {half}, align 1", f"i{access.bits}")
@@ -193,10 +193,7 @@ def _fast_store(r: LaneRoutine, access: Access, active: Value) -> None:
     r.do(f"br i1 {ready.name}, label %vector, label %scalar")
     r.label("vector")
     start = r.start().typed
-    rows = []
-    for row in range(access.registers):
-        place = r.emit(f"getelementptr i32, ptr %rows, i64 {row * r.lanes}", "ptr").typed
-        rows.append(r.emit(f"load <{r.lanes} x i32>, {place}, align 4", "i32", r.lanes))
+    rows = [r.row("%rows", row) for row in range(access.registers)]
     value = rows[0]
     if access.bits < 32:
         value = (value >> 16 if access.half == "high" else value).trunc(f"i{access.bits}")

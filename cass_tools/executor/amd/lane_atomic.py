@@ -50,16 +50,14 @@ class Atomic:
 def atomic(m: Machine, op: Atomic, address: Address, data: list[range], result: range | None) -> None:
     """Operate in the active lanes with the registers `data` (one range, two for cmpswap); old values go to `result`
     where given."""
-    for rows in data:
-        m.vectors.store(rows)
-    if result is not None:
-        m.vectors.store(result)
+    for rows in (*data, *([result] if result is not None else [])):
+        m.use_rows(rows)
     name = f"atomic_{op.operation}_{op.type}{'_first' if op.compare_first else ''}_{address.kind}" + (
         "" if result is None else "_return"
     )
-    extra = [(f"rows{n}", m.vectors.address(rows[0])) for n, rows in enumerate(data)]
+    extra = [(f"rows{n}", m.address(rows[0]).typed) for n, rows in enumerate(data)]
     if result is not None:
-        extra.append(("result", m.vectors.address(result[0])))
+        extra.append(("result", m.address(result[0]).typed))
 
     def write() -> str:
         routine = LaneRoutine(name, address.kind, m.lanes, tuple(("ptr", parameter) for parameter, _ in extra))
@@ -68,16 +66,14 @@ def atomic(m: Machine, op: Atomic, address: Address, data: list[range], result: 
 
     arguments = ", ".join([address.arguments, *(place for _, place in extra), m.exec_bits().typed])
     m.do(f"call void @{m.routine(name, write)}({arguments})")
-    if result is not None:
-        m.vectors.reload(result)
 
 
 def _write(r: LaneRoutine, op: Atomic, *, returns: bool) -> None:
     active = r.in_range(r.parameter("active"), op.bits // 8)
     operate = _local if r.kind == "local" else _shared
 
-    def body(lane: Value, address: Value) -> None:
-        old = operate(r, op, lane, address)
+    def body(lane: Value) -> None:
+        old = operate(r, op, lane, r.address_of(lane))
         if returns:
             for row in range(op.registers):
                 part = (old >> 32 * row).trunc("i32")

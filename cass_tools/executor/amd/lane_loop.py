@@ -3,32 +3,42 @@
 The host has no useful gather, so memory instructions become calls of such a function: where the lanes' addresses
 follow each other it uses whole vectors, else it visits the active lanes one after the other.
 
-Kinds of addresses: "near" is base + low (unsigned, per lane), "far" is base + (high, low), "flat" is far with an
-aperture behind which `scratch` + lane * `stride` lies, "strided" is base + lane * stride, "bounded" is near where
-nothing is read or written outside the first `size` bytes, "local" is bounded by the workgroup's LDS.
+Kinds of addresses, with `low` a row of 32-bit offsets, one per lane:
+    near      base + low
+    far       base + (low, and the row behind it as upper half)
+    flat      far; where the upper half is `aperture`, scratch + lane * stride + the lower half
+    strided   base + lane * stride
+    private   base + lane * stride + (low + offset)
+    local     base + (low + offset), where nothing is read or written outside the first `size` bytes: LDS
+    buffer    base + (low + offset + lane * stride), bounded as local
+    uniform   base + (offset + lane * stride), bounded as local
+    crossbar  no memory: lane numbers from a row of byte offsets
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cass_tools.executor.amd.scalar_file import bits_of
 from cass_tools.executor.ir.value import Function, Value
 
+_BASE, _LOW = ("i64", "base"), ("ptr", "low")
+_OFFSET, _STRIDE, _SIZE = ("i32", "offset"), ("i64", "stride"), ("i32", "size")
 _PARAMETERS = {
-    "near": (("i64", "base"), ("vector", "low")),
-    "far": (("i64", "base"), ("vector", "low"), ("vector", "high")),
-    "flat": (
-        *(("i64", "base"), ("vector", "low"), ("vector", "high")),
-        *(("i64", "scratch"), ("i64", "stride"), ("i32", "aperture")),
-    ),
-    "strided": (("i64", "base"), ("i64", "stride")),
-    "bounded": (("i64", "base"), ("vector", "low"), ("i32", "size")),
-    "local": (("i64", "base"), ("vector", "low"), ("i32", "size")),
+    "near": (_BASE, _LOW),
+    "far": (_BASE, _LOW),
+    "flat": (_BASE, _LOW, ("i64", "scratch"), _STRIDE, ("i32", "aperture")),
+    "strided": (_BASE, _STRIDE),
+    "private": (_BASE, _LOW, _OFFSET, _STRIDE),
+    "local": (_BASE, _LOW, _OFFSET, _SIZE),
+    "buffer": (_BASE, _LOW, _OFFSET, _STRIDE, _SIZE),
+    "uniform": (_BASE, _OFFSET, _STRIDE, _SIZE),
+    "crossbar": (("ptr", "out"), ("ptr", "address"), _OFFSET, ("ptr", "value")),
 }
-
-
-BOUNDED = frozenset({"bounded", "local"})
+_UNROLLED = 4
+"""Lanes that one pass of a loop over all of them handles."""
+BOUNDED = frozenset({"local", "buffer", "uniform"})
 """Kinds with a size."""
+CONTIGUOUS = frozenset({"near", "far", "flat", "local"})
+"""Kinds whose lanes are often neighbours in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +52,25 @@ class Address:
     def arguments(self) -> str:
         """The parameters as a call takes them."""
         return ", ".join(part.typed for part in self.parts)
+
+
+def bits_of(mask: Value) -> Value:
+    """The integer (i32 or i64) whose bit l is lane l of an i1 vector."""
+    return mask.function.emit(f"bitcast {mask.typed} to i{mask.lanes}", f"i{mask.lanes}")
+
+
+def lanes_of(word: Value) -> Value:
+    """The i1 vector whose lane l is bit l of an i32 or i64.
+
+    Written as a compare of i32 vectors: a host without mask registers then selects with it at once.
+    """
+    f = word.function
+    lanes = int(word.type[1:])
+    weights = f.vector([1 << (lane % 32) for lane in range(lanes)], "i32")
+    if lanes == 32:
+        return (f.splat(word, 32) & weights).cmp("ne", 0)
+    halves = f.emit(f"bitcast {word.typed} to <2 x i32>", "i32", 2)
+    return (f.shuffle(halves, [lane // 32 for lane in range(64)]) & weights).cmp("ne", 0)
 
 
 class LaneRoutine(Function):
@@ -58,13 +87,12 @@ class LaneRoutine(Function):
     def parameter(self, name: str) -> Value:
         """A parameter as a value."""
         type_ = next(t for t, n in self._parameters if n == name)
-        return Value(self, f"%{name}", "i32", self.lanes) if type_ == "vector" else Value(self, f"%{name}", type_)
+        return Value(self, f"%{name}", type_)
 
     def text(self, module: Function) -> str:
         """The finished function; what it declares is added to the declarations of `module`."""
         module.declarations.update(self.declarations)
-        vector = f"<{self.lanes} x i32>"
-        parameters = ", ".join(f"{vector if t == 'vector' else t} %{n}" for t, n in self._parameters)
+        parameters = ", ".join(f"{t} %{n}" for t, n in self._parameters)
         head = f"define internal void @{self.name}({parameters}) noinline nounwind {{"
         return "\n".join([head, "entry:", *self._allocations, *self.lines, "}"])
 
@@ -72,29 +100,44 @@ class LaneRoutine(Function):
         """`ptr %x` of an element of an array."""
         return self.emit(f"getelementptr {type_}, ptr {table}, {index.typed}", "ptr").typed
 
-    def spilled(self, name: str) -> str:
-        """A copy of a vector parameter in memory, for access by lane; gives the pointer's name."""
-        value = self.parameter(name)
-        place = self.fresh(name)
-        self._allocations.append(f"  {place} = alloca {value.ir_type}, align 64")
-        self.do(f"store {value.typed}, ptr {place}, align 64")
-        return place
+    def row(self, table: str, number: int = 0) -> Value:
+        """All lanes of the row `number` behind a pointer."""
+        place = self.emit(f"getelementptr i32, ptr {table}, i64 {number * self.lanes}", "ptr").typed
+        return self.emit(f"load <{self.lanes} x i32>, {place}, align 4", "i32", self.lanes)
+
+    def store_row(self, table: str, value: Value, number: int = 0) -> None:
+        """Write all lanes of the row `number` behind a pointer."""
+        place = self.emit(f"getelementptr i32, ptr {table}, i64 {number * self.lanes}", "ptr").typed
+        self.do(f"store {value.typed}, {place}, align 4")
+
+    def _offsets(self) -> Value:
+        """The 32-bit offsets of all lanes."""
+        if self.kind == "uniform":
+            offsets = self.splat(self.parameter("offset"), self.lanes)
+        else:
+            offsets = self.row("%low")
+            if self.kind in ("local", "buffer"):
+                offsets += self.parameter("offset")
+        if self.kind in ("buffer", "uniform"):
+            lanes = self.vector(list(range(self.lanes)), "i32")
+            offsets += self.splat(self.parameter("stride").trunc("i32"), self.lanes) * lanes
+        return offsets
 
     def in_range(self, active: Value, size: int) -> Value:
         """The active lanes whose access of `size` bytes lies inside the bounds, as bits; all where there are none."""
         if self.kind not in BOUNDED:
             return active
         bound = self.parameter("size")
-        inside = bits_of(self.parameter("low").cmp("ule", bound - size))
+        inside = bits_of(self._offsets().cmp("ule", bound - size))
         return bound.cmp("ult", size).select(0, active & inside)
 
     def contiguous(self, active: Value, size: int) -> Value:
         """Whether the active lanes' elements of `size` bytes lie one after the other (i1)."""
-        low = self.parameter("low")
+        low = self._offsets()
         first = self.emit(f"extractelement {low.typed}, i32 0", "i32")
         equal = bits_of((low - first).cmp("eq", self.vector([size * lane for lane in range(self.lanes)], "i32")))
         if self.kind in ("far", "flat"):
-            high = self.parameter("high")
+            high = self.row("%low", 1)
             top = self.emit(f"extractelement {high.typed}, i32 0", "i32")
             equal &= bits_of(high.cmp("eq", top))
             if self.kind == "flat":
@@ -104,42 +147,67 @@ class LaneRoutine(Function):
 
     def start(self) -> Value:
         """Address of lane 0 as a pointer."""
-        low = self.parameter("low")
-        address = self.parameter("base") + self.emit(f"extractelement {low.typed}, i32 0", "i32").zext("i64")
-        if self.kind in ("far", "flat"):
-            high = self.parameter("high")
-            address += self.emit(f"extractelement {high.typed}, i32 0", "i32").zext("i64") << 32
-        return address.cast("inttoptr", "ptr")
+        return self.address_of(self.const(0, "i64"))
 
-    def addresses(self) -> Callable[[Value], Value]:
-        """Make ready to compute addresses by lane (i64 -> ptr)."""
+    def address_of(self, lane: Value) -> Value:
+        """Address of a lane (i64) as a pointer."""
         base = self.parameter("base")
         if self.kind == "strided":
-            stride = self.parameter("stride")
-            return lambda lane: (base + lane * stride).cast("inttoptr", "ptr")
-        low = self.spilled("low")
-        high = self.spilled("high") if self.kind in ("far", "flat") else None
+            return (base + lane * self.parameter("stride")).cast("inttoptr", "ptr")
+        if self.kind == "uniform":
+            offset = self.parameter("offset")
+        else:
+            offset = self.emit(f"load i32, {self.element('%low', lane)}", "i32")
+        if self.kind in ("private", "local", "buffer"):
+            offset += self.parameter("offset")
+        if self.kind in ("buffer", "uniform"):
+            offset += (lane * self.parameter("stride")).trunc("i32")
+        wide = offset.zext("i64")
+        if self.kind == "private":
+            wide += lane * self.parameter("stride")
+        if self.kind in ("far", "flat"):
+            wide = self._with_top(lane, wide)
+        return (base + wide).cast("inttoptr", "ptr")
 
-        def of_lane(lane: Value) -> Value:
-            offset = self.emit(f"load i32, {self.element(low, lane)}", "i32").zext("i64")
-            if high is not None:
-                top = self.emit(f"load i32, {self.element(high, lane)}", "i32")
-                offset = self._with_top(lane, offset, top)
-            return (base + offset).cast("inttoptr", "ptr")
-
-        return of_lane
-
-    def _with_top(self, lane: Value, low: Value, top: Value) -> Value:
+    def _with_top(self, lane: Value, low: Value) -> Value:
         """The address of a lane from its two words; a flat one may be private."""
+        top = self.emit(f"load i32, {self.element('%low', lane + self.lanes)}", "i32")
         address = low | (top.zext("i64") << 32)
         if self.kind != "flat":
             return address
         private = self.parameter("scratch") + lane * self.parameter("stride") + low
         return top.cmp("eq", self.parameter("aperture")).select(private, address)
 
-    def each_lane(self, active: Value, body: Callable[[Value, Value], None]) -> None:
-        """Run `body(lane as i64, address)`, which makes no basic blocks, for every bit of `active`, and return."""
-        of_lane = self.addresses()
+    def spilled(self, value: Value) -> str:
+        """A copy of a vector in memory, for access by lane; gives the pointer's name."""
+        place = self.fresh("table")
+        self._allocations.append(f"  {place} = alloca {value.ir_type}, align 64")
+        self.do(f"store {value.typed}, ptr {place}, align 64")
+        return place
+
+    def number(self, table: str, lane: Value) -> Value:
+        """A lane of a table of i32, as i64."""
+        return self.emit(f"load i32, {self.element(table, lane)}", "i32").zext("i64")
+
+    def every_lane(self, body: Callable[[Value], None]) -> None:
+        """Run `body(lane as i64)`, which makes no basic blocks, for all lanes, and return."""
+        before = self.fresh("before").removeprefix("%")
+        loop, done = f"{before}.loop", f"{before}.done"
+        self.do(f"br label %{before}")
+        self.label(before)
+        self.do(f"br label %{loop}")
+        self.label(loop)
+        following = Value(self, f"%{loop}.next", "i64")
+        first = self.emit(f"phi i64 [ 0, %{before} ], [ {following.name}, %{loop} ]", "i64")
+        for number in range(_UNROLLED):
+            body(first + number if number else first)
+        self.do(f"{following.name} = add {first.typed}, {_UNROLLED}")
+        self.do(f"br i1 {following.cmp('ult', self.lanes).name}, label %{loop}, label %{done}")
+        self.label(done)
+        self.do("ret void")
+
+    def each_lane(self, active: Value, body: Callable[[Value], None]) -> None:
+        """Run `body(lane as i64)`, which makes no basic blocks, for every bit of `active`, and return."""
         self.do("br label %before")
         self.label("before")
         self.do(f"br i1 {active.cmp('eq', 0).name}, label %done, label %loop")
@@ -147,9 +215,16 @@ class LaneRoutine(Function):
         rest = Value(self, "%rest", active.type)
         left = self.emit(f"phi {active.type} [ {active.name}, %before ], [ {rest.name}, %loop ]", active.type)
         number = self.intrinsic("cttz", left, self.const(1, "i1"))
-        lane = number.zext("i64") if active.type != "i64" else number
-        body(lane, of_lane(lane))
+        body(number.zext("i64") if active.type != "i64" else number)
         self.lines.append(f"  %rest = and {left.typed}, {(left - 1).name}")
         self.do(f"br i1 {rest.cmp('eq', 0).name}, label %done, label %loop")
         self.label("done")
         self.do("ret void")
+
+    def visit(self, active: Value, body: Callable[[Value], None]) -> None:
+        """`each_lane`, or `every_lane` when all are active."""
+        self.do(f"br i1 {active.cmp('eq', -1).name}, label %all, label %some")
+        self.label("all")
+        self.every_lane(body)
+        self.label("some")
+        self.each_lane(active, body)

@@ -4,37 +4,46 @@ import re
 from collections.abc import Callable
 
 from cass_tools.executor.amd import abi
-from cass_tools.executor.amd.crosslane import pick
 from cass_tools.executor.amd.formats import access_of, atomic_of
 from cass_tools.executor.amd.instruction import Instruction, Operand
 from cass_tools.executor.amd.lane_access import Access, load, store
 from cass_tools.executor.amd.lane_atomic import atomic
-from cass_tools.executor.amd.lane_loop import Address
+from cass_tools.executor.amd.lane_loop import Address, LaneRoutine, lanes_of
 from cass_tools.executor.amd.machine import Machine
-from cass_tools.executor.amd.sources import vector_word
 from cass_tools.executor.ir.value import Value
 
 _TWO_ADDRESSES = re.compile(r"ds_(read|load|write|store)_?2(?:addr)?(_?st(?:ride)?64)?_b(32|64)")
 
 
-def _address(m: Machine, operand: Operand, offset: int) -> Address:
-    low = vector_word(m, operand) + offset
-    return Address("local", (m.field(abi.LDS), low, m.field(abi.LDS_SIZE, "i32")))
+def _address(m: Machine, operand: Operand, offset: int, row: Value | None = None) -> Address:
+    """`row`: a copy of the register with the offsets, where that is overwritten too early."""
+    low = row or m.address(m.row(operand))
+    return Address("local", (m.field(abi.LDS), low, m.const(offset, "i32"), m.field(abi.LDS_SIZE, "i32")))
+
+
+def _copied(m: Machine, operand: Operand) -> Value:
+    """A slot with the register's lanes."""
+    slot = m.slot()
+    m.do(f"store {m.whole(m.row(operand)).typed}, {slot.typed}, align 64")
+    return slot
 
 
 def _two_addresses(m: Machine, instruction: Instruction, match: re.Match[str]) -> None:
     """Two elements at offsets counted in elements (or in 64 elements)."""
     access = Access(int(match[3]))
     unit = access.size * (64 if match[2] else 1)
-    places = [_address(m, instruction.src[0], offset * unit) for offset in (instruction.offset, instruction.offset1)]
+    address, *data = instruction.src
+    offsets = (instruction.offset * unit, instruction.offset1 * unit)
     count = access.registers
     if match[1] in ("read", "load"):
         first = m.row(instruction.dst[0])
-        for number, place in enumerate(places):
-            load(m, access, place, range(first + number * count, first + (number + 1) * count))
+        row = _copied(m, address) if m.row(address) in range(first, first + count) else None
+        for number, offset in enumerate(offsets):
+            rows = range(first + number * count, first + (number + 1) * count)
+            load(m, access, _address(m, address, offset, row), rows)
         return
-    for data, place in zip(instruction.src[1:], places, strict=True):
-        store(m, access, place, m.rows(data, count))
+    for operand, offset in zip(data, offsets, strict=True):
+        store(m, access, _address(m, address, offset), m.rows(operand, count))
 
 
 def _atomic(m: Machine, instruction: Instruction) -> None:
@@ -47,49 +56,41 @@ def _atomic(m: Machine, instruction: Instruction) -> None:
     atomic(m, op, address, data or [m.rows(instruction.src[0], 1)], result)
 
 
-def _visible(m: Machine, operand: Operand) -> Value:
-    """The operand with 0 in inactive lanes, as the crossbar sees it."""
-    return m.exec_mask().select(vector_word(m, operand), 0)
+def _through_crossbar(m: Machine, instruction: Instruction) -> None:
+    """ds_bpermute pulls, ds_permute pushes: the lane is a byte address (of the other end) in source 0.
 
-
-def _lane_numbers(m: Machine, instruction: Instruction) -> Value:
-    """Lanes that a byte address per lane names."""
+    Inactive lanes read as 0; of several that push to one lane the highest wins, a lane that nobody pushes to gets 0.
+    """
     if m.lanes == 64 and instruction.isa != "gfx9":
         raise m.refuse(instruction, "in a wave of 64")
-    return ((vector_word(m, instruction.src[0]) + instruction.offset) >> 2) & (m.lanes - 1)
+    name = "pull" if instruction.name == "ds_bpermute_b32" else "push"
+    m.routine(name, lambda: _crossbar_routine(m, name))
+    slot = m.slot()
+    address, value = (m.address(m.row(operand)) for operand in instruction.src)
+    arguments = f"{slot.typed}, {address.typed}, i32 {instruction.offset}, {value.typed}, {m.exec_bits().typed}"
+    m.do(f"call void @{name}({arguments})")
+    m.strip.set_word(m.row(instruction.dst[0]), m.strip.load(slot))
 
 
-def _bpermute(m: Machine, instruction: Instruction) -> None:
-    lanes = _lane_numbers(m, instruction)
-    m.vectors.set_word(m.row(instruction.dst[0]), pick(m, _visible(m, instruction.src[1]), lanes))
+def _crossbar_routine(m: Machine, name: str) -> str:
+    """`out[l] = value[lane(l)]` where that lane is active (pull), or `out[lane(l)] = value[l]` (push)."""
+    routine = LaneRoutine(name, "crossbar", m.lanes, ())
+    bytes_ = routine.row("%address") + routine.parameter("offset")
+    other = routine.spilled((bytes_ >> 2) & (m.lanes - 1))
+    active = routine.parameter("active")
+    if name == "pull":
+        visible = routine.spilled(lanes_of(active).select(routine.row("%value"), 0))
+        routine.every_lane(lambda lane: _move(routine, (visible, routine.number(other, lane)), ("%out", lane)))
+    else:
+        routine.store_row("%out", routine.const(0, "i32", m.lanes))
+        routine.each_lane(active, lambda lane: _move(routine, ("%value", lane), ("%out", routine.number(other, lane))))
+    return routine.text(m)
 
 
-def _permute(m: Machine, instruction: Instruction) -> None:
-    lanes = _lane_numbers(m, instruction)
-    value = vector_word(m, instruction.src[1])
-    name = m.routine("push", lambda: _push_routine(m))
-    arguments = f"{value.typed}, {lanes.typed}, {m.exec_bits().typed}"
-    m.vectors.set_word(m.row(instruction.dst[0]), m.emit(f"call {value.ir_type} @{name}({arguments})", "i32", m.lanes))
-
-
-def _push_routine(m: Machine) -> str:
-    """Active lane l sends `value` to lane `to[l]`; the highest sender wins, lanes without one get 0."""
-    vector, bits = f"<{m.lanes} x i32>", f"i{m.lanes}"
-    m.declarations[f"llvm.cttz.{bits}"] = f"declare {bits} @llvm.cttz.{bits}({bits}, i1)"
-    lines = [f"define internal {vector} @push({vector} %value, {vector} %to, {bits} %active) noinline {{", "entry:"]
-    lines += [f"  %{name} = alloca {vector}, align 64" for name in ("values", "lanes", "out")]
-    lines += [f"  store {vector} %value, ptr %values", f"  store {vector} %to, ptr %lanes"]
-    lines += [f"  store {vector} zeroinitializer, ptr %out"]
-    lines += [f"  %none = icmp eq {bits} %active, 0", "  br i1 %none, label %done, label %loop", "loop:"]
-    lines += [f"  %left = phi {bits} [ %active, %entry ], [ %rest, %loop ]"]
-    lines += [f"  %lane = call {bits} @llvm.cttz.{bits}({bits} %left, i1 true)"]
-    lines += [f"  %from = getelementptr i32, ptr %values, {bits} %lane", "  %word = load i32, ptr %from"]
-    lines += [f"  %index = getelementptr i32, ptr %lanes, {bits} %lane", "  %target = load i32, ptr %index"]
-    lines += ["  %place = getelementptr i32, ptr %out, i32 %target", "  store i32 %word, ptr %place"]
-    lines += [f"  %less = sub {bits} %left, 1", f"  %rest = and {bits} %left, %less"]
-    lines += [f"  %end = icmp eq {bits} %rest, 0", "  br i1 %end, label %done, label %loop"]
-    lines += ["done:", f"  %result = load {vector}, ptr %out", f"  ret {vector} %result", "}"]
-    return "\n".join(lines)
+def _move(routine: LaneRoutine, source: tuple[str, Value], target: tuple[str, Value]) -> None:
+    """Copy an element of one table to an element of another."""
+    value = routine.emit(f"load i32, {routine.element(*source)}", "i32")
+    routine.do(f"store {value.typed}, {routine.element(*target)}")
 
 
 def _swizzle(m: Machine, instruction: Instruction) -> None:
@@ -102,8 +103,10 @@ def _swizzle(m: Machine, instruction: Instruction) -> None:
     else:
         keep, set_, flip = pattern & 31, pattern >> 5 & 31, pattern >> 10 & 31
         lanes = [lane & ~31 | ((lane & keep) | set_) ^ flip for lane in range(m.lanes)]
-    moved = m.shuffle(_visible(m, instruction.src[0]), lanes)
-    m.vectors.set_word(m.row(instruction.dst[0]), moved)
+    visible = lanes_of(m.exec_bits()).select(m.whole(m.row(instruction.src[0])), 0)
+    slot = m.slot()
+    m.do(f"store {m.shuffle(visible, lanes).typed}, {slot.typed}, align 64")
+    m.strip.set_word(m.row(instruction.dst[0]), m.strip.load(slot))
 
 
 def _count(m: Machine, instruction: Instruction) -> None:
@@ -115,7 +118,7 @@ def _count(m: Machine, instruction: Instruction) -> None:
     count = active.trunc("i32") if active.type == "i64" else active
     new = old + count if instruction.name == "ds_append" else old - count
     m.do(f"store {new.typed}, {place.typed}, align 4")
-    m.vectors.set_word(m.row(instruction.dst[0]), old)
+    m.strip.set_word(m.row(instruction.dst[0]), old)
 
 
 def _nothing(m: Machine, instruction: Instruction) -> None:
@@ -123,8 +126,8 @@ def _nothing(m: Machine, instruction: Instruction) -> None:
 
 
 _NAMED: dict[str, Callable[[Machine, Instruction], None]] = {
-    "ds_bpermute_b32": _bpermute,
-    "ds_permute_b32": _permute,
+    "ds_bpermute_b32": _through_crossbar,
+    "ds_permute_b32": _through_crossbar,
     "ds_swizzle_b32": _swizzle,
     "ds_append": _count,
     "ds_consume": _count,
@@ -135,6 +138,7 @@ _NAMED: dict[str, Callable[[Machine, Instruction], None]] = {
 
 def translate(m: Machine, instruction: Instruction) -> None:
     """One DS instruction."""
+    m.close()
     name = instruction.name
     if name in _NAMED:
         _NAMED[name](m, instruction)

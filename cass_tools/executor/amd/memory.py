@@ -13,38 +13,29 @@ from cass_tools.executor.amd.lane_atomic import Atomic, atomic
 from cass_tools.executor.amd.lane_loop import Address
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.amd.sources import scalar
-from cass_tools.executor.ir.value import Value
-
-
-def private_address(m: Machine, offset: Value) -> Address:
-    """Private memory at a byte offset (i32): the same for every lane, or one per lane."""
-    base = m.field(abi.SCRATCH)
-    stride = m.field(abi.SCRATCH_STRIDE)
-    if not offset.lanes:
-        return Address("strided", (base + offset.zext("i64"), stride))
-    return Address("near", (base, offset + m.splat(stride.trunc("i32"), m.lanes) * m.lane_numbers()))
 
 
 def _scratch(m: Machine, instruction: Instruction, vaddr: Operand, saddr: Operand) -> Address:
     offset = m.const(instruction.offset, "i32")
     if saddr.kind not in (Reg.NONE, Reg.NULL):
         offset = scalar(m, saddr, "u") + offset
-    if vaddr.kind is not Reg.NONE:
-        offset = m.vectors.word(m.row(vaddr)) + offset
-    return private_address(m, offset)
+    base, stride = m.field(abi.SCRATCH), m.field(abi.SCRATCH_STRIDE)
+    if vaddr.kind is Reg.NONE:
+        return Address("strided", (base + offset.zext("i64"), stride))
+    return Address("private", (base, m.address(m.row(vaddr)), offset, stride))
 
 
 def _global(m: Machine, instruction: Instruction, vaddr: Operand, saddr: Operand) -> Address:
-    row = m.row(vaddr)
+    rows = m.address(m.row(vaddr))
     if saddr.kind not in (Reg.NONE, Reg.NULL):
-        base = scalar(m, saddr, "q")
-        return Address("near", (base + instruction.offset, m.vectors.word(row)))
-    return Address("far", (m.const(instruction.offset, "i64"), m.vectors.word(row), m.vectors.word(row + 1)))
+        return Address("near", (scalar(m, saddr, "q") + instruction.offset, rows))
+    m.use_rows(m.rows(vaddr, 2))
+    return Address("far", (m.const(instruction.offset, "i64"), rows))
 
 
 def _flat(m: Machine, instruction: Instruction, vaddr: Operand) -> Address:
-    row = m.row(vaddr)
-    far = (m.const(instruction.offset, "i64"), m.vectors.word(row), m.vectors.word(row + 1))
+    m.use_rows(m.rows(vaddr, 2))
+    far = (m.const(instruction.offset, "i64"), m.address(m.row(vaddr)))
     if not m.private:
         return Address("far", far)
     aperture = (m.field(abi.PRIVATE_APERTURE) >> 32).trunc("i32")
@@ -78,6 +69,7 @@ def _atomic(m: Machine, instruction: Instruction, words: str) -> None:
 
 def translate(m: Machine, instruction: Instruction) -> None:
     """One load, store or atomic."""
+    m.close()
     _, verb, words = instruction.name.split("_", 2)
     if verb == "atomic":
         _atomic(m, instruction, words)

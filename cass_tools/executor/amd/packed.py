@@ -9,6 +9,7 @@ from collections.abc import Callable
 from cass_tools.executor.amd import modifiers
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
 from cass_tools.executor.amd.machine import Machine, is_vector, single
+from cass_tools.executor.amd.modifiers import Access
 from cass_tools.executor.amd.ops import TYPES, VectorOp
 from cass_tools.executor.amd.sources import constant_bits, integer_of, words
 from cass_tools.executor.ir.value import Value, bits
@@ -25,7 +26,7 @@ def _constant(m: Machine, operand: Operand, code: str, high: bool) -> Value | No
         wide = "h" if code == "h" and operand.kind is Reg.INLINE_FLOAT else "u"
         whole = constant_bits(operand, wide, signed=True)
         value = None if whole is None else whole >> 16 if high else whole
-    return None if value is None else m.const(value, type_, m.lanes)
+    return None if value is None else m.strip.everywhere(value, type_)
 
 
 def element(m: Machine, operand: Operand, code: str, high: bool) -> Value:
@@ -39,7 +40,7 @@ def element(m: Machine, operand: Operand, code: str, high: bool) -> Value:
         raw = dwords[1 if high and len(dwords) > 1 else 0]
     else:
         raw = (dwords[0] >> 16 if high else dwords[0]).trunc(integer_of(type_))
-    return m.splat(raw, m.lanes).bitcast(type_)
+    return m.strip.spread(raw).bitcast(type_)
 
 
 def _half(m: Machine, instruction: Instruction, op: VectorOp, high: bool) -> Value:
@@ -56,8 +57,8 @@ def _half(m: Machine, instruction: Instruction, op: VectorOp, high: bool) -> Val
     if integer_clamp and op.clamped is None:
         raise m.refuse(instruction, "clamp")
     meaning = op.clamped if integer_clamp and op.clamped is not None else op.fn
-    result = single(meaning(m, *values))
-    return modifiers.shaped(instruction, m.splat(result, m.lanes))
+    result = single(meaning(m.strip, *values))
+    return modifiers.shaped(instruction, m.strip.spread(result))
 
 
 def result(m: Machine, instruction: Instruction, op: VectorOp) -> Value:
@@ -69,11 +70,12 @@ def result(m: Machine, instruction: Instruction, op: VectorOp) -> Value:
     return low | (high << width)
 
 
-Reader = Callable[[Machine, Instruction, int, str], Value]
+Reader = Callable[[Access, int, str], Value]
 
 
-def _mixed(m: Machine, instruction: Instruction, number: int, code: str) -> Value:
+def _mixed(access: Access, number: int, code: str) -> Value:
     """v_fma_mix: op_sel_hi makes a source a half, which op_sel chooses; neg_hi is abs."""
+    m, instruction = access.m, access.instruction
     operand = instruction.src[number]
     if instruction.op_sel_hi >> number & 1:
         half = element(m, operand, "h", bool(instruction.op_sel >> number & 1))
@@ -81,19 +83,21 @@ def _mixed(m: Machine, instruction: Instruction, number: int, code: str) -> Valu
     else:
         value = element(m, operand, "f", False)
     if (instruction.abs | instruction.neg_hi) >> number & 1:
-        value = m.intrinsic("fabs", value)
+        value = m.strip.intrinsic("fabs", value)
     return -value if instruction.neg >> number & 1 else value
 
 
-def _dword(m: Machine, instruction: Instruction, number: int, code: str) -> Value:
+def _dword(access: Access, number: int, code: str) -> Value:
     """v_pk_mov_b32: op_sel chooses the dword of a pair."""
+    m, instruction = access.m, access.instruction
     return element(m, instruction.src[number], code, bool(instruction.op_sel >> number & 1))
 
 
-def _halves(m: Machine, instruction: Instruction, number: int, code: str) -> Value:
+def _halves(access: Access, number: int, code: str) -> Value:
     """Dot products of floats: each half of a packed source is chosen, and its sign flipped, on its own."""
     if code != "p":
-        return modifiers.source(m, instruction, number, code)
+        return modifiers.source(access, number, code)
+    m, instruction = access.m, access.instruction
     parts = []
     for select, neg in ((instruction.op_sel, instruction.neg), (instruction.op_sel_hi, instruction.neg_hi)):
         half = element(m, instruction.src[number], "w", bool(select >> number & 1)).zext("i32")

@@ -88,25 +88,33 @@ def scalar(m: Machine, operand: Operand, code: str, *, signed: bool = False, hig
 
 
 def lane_mask(m: Machine, operand: Operand) -> Value:
-    """An operand of code m as i1 per lane."""
+    """An operand of code m as i1 per lane of the strip."""
     if operand.kind is Reg.SGPR:
-        return m.scalars.mask(operand.index)
+        return m.strip.mask(operand.index)
     constant = constant_bits(operand, "q", signed=True)
     if constant is None:
         raise Unsupported(f"{m.arch} operand {operand.kind} as lane mask")
-    return m.vector([constant >> lane & 1 for lane in range(m.lanes)], "i1")
+    return m.strip.mask_of(m.const(constant, f"i{m.lanes}"))
 
 
-def words(m: Machine, operand: Operand, *, whole: bool = False) -> list[Value]:
-    """A vector or scalar operand as i32 values, one per dword; vectors where it has lanes."""
+def words(m: Machine, operand: Operand) -> list[Value]:
+    """A vector or scalar operand as i32 values, one per dword: of the strip where it has lanes."""
     if is_vector(operand):
-        read = m.vectors.whole if whole else m.vectors.word
-        return [read(row) for row in m.rows(operand)]
+        return [m.strip.word(row) for row in m.rows(operand)]
     if operand.kind is Reg.SGPR:
         return [m.scalars.word(operand.index + n) for n in range(operand.width)]
     return [scalar(m, operand, "u")] + [m.const(0, "i32")] * (operand.width - 1)
 
 
 def vector_word(m: Machine, operand: Operand) -> Value:
-    """A 32-bit operand in every lane."""
-    return m.splat(words(m, operand)[0], m.lanes)
+    """A 32-bit operand in every lane of the strip."""
+    return m.strip.spread(words(m, operand)[0])
+
+
+def ready(m: Machine, *operands: Operand) -> None:
+    """Close a strip that still writes one of these scalar sources: done before any of them is read."""
+    for operand in operands:
+        if operand.kind is Reg.SGPR:
+            m.before_scalar_read(operand.index, operand.width)
+        elif operand.kind in (Reg.VCCZ, Reg.EXECZ):
+            m.before_scalar_read(abi.VCC if operand.kind is Reg.VCCZ else abi.EXEC_LO, m.lanes // 32)

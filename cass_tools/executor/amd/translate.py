@@ -13,7 +13,7 @@ from cass_tools.executor.amd.codeobject import RELOCATIONS, CodeObject, Kernel
 from cass_tools.executor.amd.decode import decode
 from cass_tools.executor.amd.function import function_text
 from cass_tools.executor.amd.instruction import Instruction, Undecodable
-from cass_tools.executor.amd.machine import Machine
+from cass_tools.executor.amd.machine import WIDTH, Machine
 from cass_tools.executor.amd.unsupported import Unsupported
 
 SYMBOL = "kernel"
@@ -66,14 +66,16 @@ def program_of(code: CodeObject, kernel: Kernel) -> Program:
     return reachable(kernel.entry, fetch, _surroundings(code))
 
 
-def kernel_ir(code: CodeObject, kernel: str) -> KernelIR:
-    """Translate a kernel by its name; raises Unsupported with everything in it that is not known, CassError when the
-    code object has no such kernel."""
+def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH) -> KernelIR:
+    """Translate a kernel by its name, with code that works on `width` (8, 16 or 32) lanes at a time.
+
+    Raises Unsupported with everything in it that is not known, CassError when the code object has no such kernel.
+    """
     found = code.kernels.get(kernel)
     if found is None:
         raise CassError(f"the code object has no kernel {kernel}")
     program = program_of(code, found)
     private = bool(found.private_size or found.uses_dynamic_stack)
-    machine = Machine(code.arch, code.isa, found.wave_size, private=private)
+    machine = Machine(code.arch, code.isa, found.wave_size, private=private, width=width)
     text = function_text(machine, program, SYMBOL)
-    return KernelIR(text, SYMBOL, machine.vectors.rows_used, len(program.instructions))
+    return KernelIR(text, SYMBOL, machine.rows_used, len(program.instructions))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from cass_tools.executor.amd import abi, modifiers, packed
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine, single
+from cass_tools.executor.amd.modifiers import Access
 from cass_tools.executor.amd.ops import COMPARE, VALU, VectorOp
 from cass_tools.executor.ir.value import Value
 
@@ -12,39 +13,43 @@ Write = Callable[[], None]
 """A result that waits to be written."""
 
 
-def _arguments(m: Machine, instruction: Instruction, op: VectorOp) -> list[Value]:
+def _operation(m: Machine, instruction: Instruction) -> VectorOp:
+    op = VALU.get(instruction.name)
+    if op is None:
+        raise m.refuse(instruction)
+    return op.by_neg[instruction.neg & 3] if op.by_neg else op
+
+
+def _arguments(access: Access, op: VectorOp) -> list[Value]:
+    m, instruction = access.m, access.instruction
     read = packed.reader(instruction) or modifiers.source
-    values = [read(m, instruction, number, code) for number, code in enumerate(op.src)]
+    values = [read(access, number, code) for number, code in enumerate(op.src)]
     if op.accumulates:
         high = modifiers.writes_high_half(instruction)
         values.append(modifiers.old_destination(m, instruction.dst[0], op.dst[0], high))
     return values
 
 
-def _results(m: Machine, instruction: Instruction, op: VectorOp) -> tuple[Value, ...]:
+def _results(access: Access, op: VectorOp) -> tuple[Value, ...]:
+    m, instruction = access.m, access.instruction
     if op.packed:
         return (packed.result(m, instruction, op),)
-    if op.by_neg:
-        op = op.by_neg[instruction.neg & 3]
     meaning = op.fn
     if instruction.clamp and op.dst[0] not in "fdh":
         if op.clamped is None:
             raise m.refuse(instruction, "clamp")
         meaning = op.clamped
-    result = meaning(m, *_arguments(m, instruction, op))
+    result = meaning(m.strip, *_arguments(access, op))
     first, *rest = result if isinstance(result, tuple) else (result,)
     return (modifiers.shaped(instruction, first), *rest)
 
 
-def compute(m: Machine, instruction: Instruction) -> list[Write]:
+def compute(access: Access, op: VectorOp) -> list[Write]:
     """Read and compute now; the results are written when the returned functions are called."""
-    op = VALU.get(instruction.name)
-    if op is None:
-        raise m.refuse(instruction)
-    results = _results(m, instruction, op)
+    results = _results(access, op)
 
     def writer(number: int) -> Write:
-        return lambda: modifiers.write(m, instruction, instruction.dst[number], results[number])
+        return lambda: modifiers.write(access, access.instruction.dst[number], results[number])
 
     return [writer(number) for number in range(len(results))]
 
@@ -54,9 +59,12 @@ def translate(m: Machine, instruction: Instruction) -> None:
     if instruction.name in COMPARE:
         compare(m, instruction)
         return
-    pending = compute(m, instruction)
-    if instruction.second is not None:
-        pending += compute(m, instruction.second)
+    halves = (instruction,) if instruction.second is None else (instruction, instruction.second)
+    ready = []
+    for half in halves:
+        op = _operation(m, half)
+        ready.append((modifiers.begin(m, half, op.src), op))
+    pending = [write for access, op in ready for write in compute(access, op)]
     for write in pending:
         write()
 
@@ -64,10 +72,11 @@ def translate(m: Machine, instruction: Instruction) -> None:
 def compare(m: Machine, instruction: Instruction) -> None:
     """v_cmp writes a lane mask, v_cmpx narrows exec (on gfx9 it does both)."""
     op = COMPARE[instruction.name]
-    values = [modifiers.source(m, instruction, number, code) for number, code in enumerate(op.src)]
-    result = single(op.fn(m, *values))
-    mask = m.splat(result, m.lanes) & m.exec_mask()
+    access = modifiers.begin(m, instruction, op.src)
+    values = [modifiers.source(access, number, code) for number, code in enumerate(op.src)]
+    mask = m.strip.spread(single(op.fn(m.strip, *values))) & m.strip.active()
+    narrows = op.writes_exec and all(operand.index != abi.EXEC_LO for operand in instruction.dst)
     for operand in instruction.dst:
-        modifiers.write(m, instruction, operand, mask)
-    if op.writes_exec and all(operand.index != abi.EXEC_LO for operand in instruction.dst):
-        m.set_exec(mask)
+        modifiers.write(access, operand, mask)
+    if narrows:
+        m.set_mask(abi.EXEC_LO, mask)

@@ -3,11 +3,10 @@
 import shutil
 from functools import cache
 
-from cass_tools.executor.amd.decode import decode, isa_of
-
 from cass_tools import proc
 from cass_tools.executor.amd.abi import Status
 from cass_tools.executor.amd.blocks import Surroundings, reachable
+from cass_tools.executor.amd.decode import decode, isa_of
 from cass_tools.executor.amd.function import function_text
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.ir.backend import Native, jit

@@ -31,7 +31,12 @@ def test_abs_neg_omod_clamp(arch: str) -> None:
     wave.vgpr[2] = np.full(wave.lanes, 0.25, np.float32).view(np.uint32)
     a = floats(wave.vgpr[1]).copy()
     run(
-        "v_add_f32 v3, -|v1|, v2\nv_mul_f32 v4, v1, v2 mul:4\nv_add_f32 v5, v1, v2 clamp\nv_add_f32 v6, |v1|, -v2 div:2",
+        """
+        v_add_f32 v3, -|v1|, v2
+        v_mul_f32 v4, v1, v2 mul:4
+        v_add_f32 v5, v1, v2 clamp
+        v_add_f32 v6, |v1|, -v2 div:2
+        """,
         arch,
         wave,
     )

@@ -61,8 +61,8 @@ def test_half_of_a_pair_is_written() -> None:
     wave = WaveState(32)
     for index in range(2, 8):
         wave.sgpr[index] = index
-    text = "s_mov_b64 s[2:3], s[4:5]\ns_mov_b32 s3, s7\ns_mov_b64 s[4:5], s[2:3]\ns_mov_b32 s2, 9\ns_mov_b64 s[6:7], s[2:3]"
-    run(text, "gfx1100", wave)
+    moves = ("b64 s[2:3], s[4:5]", "b32 s3, s7", "b64 s[4:5], s[2:3]", "b32 s2, 9", "b64 s[6:7], s[2:3]")
+    run("\n".join(f"s_mov_{move}" for move in moves), "gfx1100", wave)
     assert list(wave.sgpr[2:8]) == [9, 7, 4, 7, 9, 7]
 
 
