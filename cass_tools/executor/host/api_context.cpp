@@ -86,6 +86,26 @@ HIP_API hipError_t hipCtxGetFlags(unsigned *flags) {
   return hipSuccess;
 }
 
+// Hints about caches and banks, which AMD's cards do not have.
+HIP_API hipError_t hipCtxSetCacheConfig(int) { return hipSuccess; }
+
+HIP_API hipError_t hipCtxSetSharedMemConfig(int) { return hipSuccess; }
+
+HIP_API hipError_t hipCtxGetCacheConfig(int *config) {
+  if (!config)
+    return done(hipErrorInvalidValue);
+  *config = 0;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipCtxGetSharedMemConfig(int *config) { return hipCtxGetCacheConfig(config); }
+
+HIP_API hipError_t hipCtxEnablePeerAccess(hipCtx_t, unsigned) {
+  return done(hipErrorInvalidDevice);
+}
+
+HIP_API hipError_t hipCtxDisablePeerAccess(hipCtx_t) { return done(hipErrorPeerAccessNotEnabled); }
+
 HIP_API hipError_t hipCtxSynchronize() { return hipSuccess; }
 
 HIP_API hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *context, hipDevice_t device) {

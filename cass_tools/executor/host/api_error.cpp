@@ -64,6 +64,10 @@ HIP_API hipError_t hipProfilerStop() { return done(hipErrorNotSupported); }
 
 HIP_API hipError_t hipIpcGetMemHandle(void *, void *) { return done(hipErrorNotSupported); }
 
+HIP_API hipError_t hipIpcOpenMemHandle(void **) { return done(hipErrorNotSupported); }
+
+HIP_API hipError_t hipIpcOpenEventHandle(hipEvent_t *) { return done(hipErrorNotSupported); }
+
 HIP_API hipError_t hipIpcCloseMemHandle(void *) { return done(hipErrorNotSupported); }
 
 HIP_API hipError_t hipIpcGetEventHandle(void *, hipEvent_t) { return done(hipErrorNotSupported); }

@@ -221,6 +221,33 @@ HIP_API hipError_t hipGraphNodeGetDependencies(hipGraphNode_t node, hipGraphNode
   return done(node ? give(node->needs, nodes, count) : hipErrorInvalidValue);
 }
 
+HIP_API hipError_t hipGraphNodeGetDependentNodes(hipGraphNode_t node, hipGraphNode_t *nodes,
+                                                 size_t *count) {
+  if (!node || !node->graph)
+    return done(hipErrorInvalidValue);
+  std::vector<Node *> found;
+  for (const auto &other : node->graph->nodes)
+    if (std::count(other->needs.begin(), other->needs.end(), node))
+      found.push_back(other.get());
+  return done(give(found, nodes, count));
+}
+
+HIP_API hipError_t hipGraphGetEdges(hipGraph_t graph, hipGraphNode_t *from, hipGraphNode_t *to,
+                                    size_t *count) {
+  if (!graph || !count || !from != !to)
+    return done(hipErrorInvalidValue);
+  std::vector<Node *> starts, ends;
+  for (const auto &node : graph->nodes)
+    for (Node *needed : node->needs) {
+      starts.push_back(needed);
+      ends.push_back(node.get());
+    }
+  size_t room = *count;
+  if (hipError_t error = give(starts, from, count))
+    return done(error);
+  return done(give(ends, to, &room));
+}
+
 HIP_API hipError_t hipGraphNodeGetType(hipGraphNode_t node, int *type) {
   if (!node || !type)
     return done(hipErrorInvalidValue);

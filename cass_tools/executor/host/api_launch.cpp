@@ -105,6 +105,14 @@ HIP_API hipError_t hipExtModuleLaunchKernel(hipFunction_t function, uint32_t gx,
   return error;
 }
 
+// HIP 5 declares it without C linkage.
+__attribute__((visibility("default"))) hipError_t ext_module_launch_of_hip5(
+    hipFunction_t, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t, size_t, hipStream_t,
+    void **, void **, hipEvent_t, hipEvent_t,
+    uint32_t) asm("_Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihip"
+                  "Stream_tPPvS4_P11ihipEvent_tS6_j")
+    __attribute__((alias("hipExtModuleLaunchKernel")));
+
 HIP_API hipError_t hipHccModuleLaunchKernel(hipFunction_t function, uint32_t gx, uint32_t gy,
                                             uint32_t gz, uint32_t bx, uint32_t by, uint32_t bz,
                                             size_t shared, hipStream_t stream, void **params,

@@ -39,10 +39,11 @@ size_t host_memory() {
 }
 
 Device choose() {
-  const char *arch = getenv("CASS_EXEC_ARCH");
-  const Device *card = std::find_if(std::begin(kCards), std::end(kCards), [&](const Device &d) {
-    return d.arch == (arch ? arch : "gfx1100");
-  });
+  const char *set = getenv("CASS_EXEC_ARCH");
+  std::string arch = set ? set : "gfx1100";
+  arch = arch.substr(0, arch.find(':')); // features such as xnack- do not matter here
+  const Device *card = std::find_if(std::begin(kCards), std::end(kCards),
+                                    [&](const Device &d) { return d.arch == arch; });
   Device chosen = card == std::end(kCards) ? kCards[0] : *card;
   if (card == std::end(kCards))
     chosen.arch = arch; // the translator refuses what it does not know, by this name

@@ -41,7 +41,7 @@ void handle(int number, siginfo_t *info, void *) {
                      : number == SIGFPE                    ? "arithmetic fault"
                                                            : "illegal instruction";
   end_program(kFaulted, "fault", at.grid->launch.kernel->name,
-              at.grid->shown + ": " + what + place(at));
+              at.grid->shown() + ": " + what + place(at));
 }
 
 } // namespace

@@ -6,7 +6,8 @@
 namespace cass {
 
 Node *Graph::add(NodeKind kind, std::vector<Node *> needs, std::function<hipError_t()> work) {
-  nodes.push_back(std::make_unique<Node>(Node{kind, std::move(work), std::move(needs), nullptr}));
+  nodes.push_back(
+      std::make_unique<Node>(Node{this, kind, std::move(work), std::move(needs), nullptr}));
   return nodes.back().get();
 }
 

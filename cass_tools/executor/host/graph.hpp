@@ -12,7 +12,10 @@ namespace cass {
 // HIP's numbers for the kinds of nodes.
 enum class NodeKind : int { Kernel, Memcpy, Memset, Host, Graph, Empty, WaitEvent, EventRecord };
 
+struct Graph;
+
 struct Node {
+  const Graph *graph;
   NodeKind kind;
   std::function<hipError_t()> work; // may be empty
   std::vector<Node *> needs;

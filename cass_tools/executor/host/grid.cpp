@@ -47,8 +47,7 @@ size_t lane_bytes(const Kernel &k) {
 Grid::Grid(const Launch &l, const Translation &t)
     : launch(l), translation(t), lanes(l.kernel->wave),
       waves(divided_up(l.block.count(), l.kernel->wave)), wave_stride(wave_bytes(t.rows, lanes)),
-      lane_scratch(lane_bytes(*l.kernel)),
-      shown(device().arch + " kernel " + demangled(l.kernel->name)), workgroups(l.grid.count()) {
+      lane_scratch(lane_bytes(*l.kernel)), workgroups(l.grid.count()) {
   pattern_.image = l.kernel->object->image;
   pattern_.scratch_stride = lane_scratch;
   pattern_.private_aperture = kPrivateAperture;
@@ -132,6 +131,10 @@ void Grid::start(Wave *wave, uint32_t index, Dim3 block, uint64_t lds, uint64_t 
   size_t row = size_t{lanes} * sizeof(uint32_t);
   std::memcpy(wave->vgpr, &ids_[size_t{index} * id_rows_ * lanes],
               row * std::min(id_rows_, translation.rows));
+}
+
+std::string Grid::shown() const {
+  return device().arch + " kernel " + demangled(launch.kernel->name);
 }
 
 Dim3 Grid::block_at(uint64_t number) const {

@@ -22,12 +22,14 @@ public:
 
   Dim3 block_at(uint64_t number) const;
 
+  // "gfx1100 kernel scale(float*)"
+  std::string shown() const;
+
   const Launch &launch;
   const Translation &translation;
   const uint32_t lanes, waves; // of a wave; of a workgroup
   const size_t wave_stride;    // bytes from one wave's registers to the next's
   const size_t lane_scratch;   // bytes of private memory of a lane
-  const std::string shown;     // "gfx1100 kernel scale(float*)"
   const uint64_t workgroups;
   std::atomic<uint64_t> next{0};     // the first workgroup that has not been admitted
   std::atomic<uint64_t> finished{0}; // workgroups

@@ -10,7 +10,8 @@ namespace {
 
 constexpr size_t kPage = 4096;
 constexpr size_t kGuardedAllocations =
-    16384; // each guard page costs the kernel a mapping of 65,530
+    16384;                        // each guard page costs the kernel a mapping of 65,530
+constexpr size_t kHuge = 4 << 20; // bytes from which on huge pages pay
 constexpr uint64_t kNear = 1 << 20;
 
 size_t whole_pages(size_t bytes) { return (bytes + kPage - 1) & ~(kPage - 1); }
@@ -30,6 +31,8 @@ void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
     return nullptr;
   if (guarded)
     mprotect(static_cast<char *>(start) + data, kPage, PROT_NONE);
+  if (data >= kHuge)
+    madvise(start, data, MADV_HUGEPAGE); // fewer page faults
   uint64_t address = reinterpret_cast<uint64_t>(start);
   allocations_[address] = {address, size, kind, flags, mapped};
   if (on_device)

@@ -78,7 +78,7 @@ private:
   void stuck() {
     if (grid_.arrived && grid_.arrived + grid_.finished == grid_.workgroups && grid_.finished)
       end_program(kFaulted, "deadlock", grid_.launch.kernel->name,
-                  grid_.shown + ": deadlock: " + std::to_string(grid_.arrived) +
+                  grid_.shown() + ": deadlock: " + std::to_string(grid_.arrived) +
                       " workgroups wait at a grid barrier that " + std::to_string(grid_.finished) +
                       " workgroups have passed by");
     std::this_thread::yield();

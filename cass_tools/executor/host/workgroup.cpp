@@ -11,7 +11,7 @@ constexpr uint64_t kDebugTrap = 3; // a breakpoint, passed over where no debugge
 
 [[noreturn]] void deadlock(const Running &at, const std::string &why) {
   end_program(kFaulted, "deadlock", at.grid->launch.kernel->name,
-              at.grid->shown + ": " + why + place(at));
+              at.grid->shown() + ": " + why + place(at));
 }
 
 } // namespace
@@ -111,7 +111,7 @@ void Workgroup::trap(uint32_t index) {
   uint64_t id = wave(index)->fault;
   std::string what = assertion ? message : "trap " + std::to_string(id) + " (abort or __trap)";
   end_program(kFaulted, assertion ? "assert" : "trap", grid_.launch.kernel->name,
-              grid_.shown + ": " + what + place(at_));
+              grid_.shown() + ": " + what + place(at_));
 }
 
 } // namespace cass
