@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from cass_tools.cuda.conditions import adapted
 from cass_tools.cuda.lex import IDENTIFIER, blank
 
 if TYPE_CHECKING:
@@ -38,12 +39,17 @@ def left_in(data: bytes) -> dict[bytes, int]:
 
 
 def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Node]:
-    """The first place of each CUDA-looking identifier that is not the file's own and in no finding's span."""
+    """The first place of each CUDA-looking identifier that is not the file's own and in no finding's span.
+
+    A condition that asks for HIP as well has been thought about: `#if defined(__CUDACC__) || defined(__HIPCC__)`.
+    """
     covered = bytearray(len(context.data) + 1)
     for span in (finding.span for finding in findings):
         covered[span.start : span.end] = b"\1" * (span.end - span.start)
     for name in filter(looks_cuda, context.words):
         for start in context.words[name]:
-            if not covered[start] and context.scopes.is_api(name, start):
+            if covered[start] or adapted(start, context.code):
+                continue
+            if context.scopes.is_api(name, start):
                 yield context.node_at(start, start + len(name))
                 break
