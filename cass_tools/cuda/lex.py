@@ -50,7 +50,7 @@ def _blank_match(match: re.Match[bytes]) -> bytes:
     if first == b"'":
         if len(text) == 1:
             return b"0" if match.string[match.start() - 1 : match.start()].isalnum() else b" "
-        return b"'" + b"x" * (len(text) - 2) + b"'" if text.endswith(b"'") else _spaces(text)
+        return b"'" + _spaces(text[1:-1]).replace(b" ", b"x") + b"'" if text.endswith(b"'") else _spaces(text)
     kept = match.start("message") - match.start()
     return text[:kept] + _spaces(text[kept:])
 
