@@ -23,6 +23,7 @@ AFTER, BETWEEN = 0xBF807ABC, 0xBF807ABD  # s_nop with numbers that no probe uses
 SCALAR = {"SOP1", "SOP2", "SOPC", "SOPK", "SOPP", "SMEM"}
 CARRY_IN = re.compile(r"v_(cndmask_b|addc_|subb_|subbrev_|\w*_co_ci_)")
 SOURCE_ONLY = re.compile(r"s_(cmpk|setreg|waitcnt|version|cbranch)")
+NO_REGISTERS = re.compile(r"v_interp|s_atc_probe")  # graphics and debugging, with operands that are no registers
 READ_AND_WRITTEN = re.compile(r"s_(addk|mulk|cmovk|subvector)")
 REGISTER = re.compile(r"\b([vsa])(?:\[(\d+):(\d+)\]|(\d+))(?:\.[lh])?(?=$|[ ,|)])|\b(vcc)(?:_lo)?\b|\b(0x12345678)\b")
 
@@ -326,6 +327,8 @@ def rows(isa: str, encoding: Encoding) -> Iterator[str]:
     for (opcode, probe), texts in zip(found.items(), changed(isa, probes, edits), strict=True):
         name = re.sub(r"_e(32|64)$", "", probe.text.split(" ")[0]).replace("v_dual_", "v_")
         slots, traits = switched(probe, texts), []
+        if NO_REGISTERS.match(name):
+            continue
         if encoding.name.startswith("VOP"):
             traits = traits_of(encoding, probe, texts)
             slots = vector_slots(encoding, name, slots, texts, isa)

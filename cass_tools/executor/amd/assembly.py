@@ -12,6 +12,7 @@ from cass_tools.executor.amd.operands import EXEC, M0, VCC
 NAMED_PAIRS = {VCC: "vcc", EXEC: "exec"}
 GFX9_PAIRS = {102: "flat_scratch", 104: "xnack_mask"}
 SUFFIX = {"VOP1": "_e32", "VOP2": "_e32", "VOPC": "_e32", "VOP3": "_e64"}
+INVERSE_2PI = 248
 MIXED = re.compile(r"v_(fma|mad)_mix")
 
 
@@ -27,7 +28,7 @@ def operand_text(operand: Operand, family: str) -> str:
     if kind is Reg.INLINE_INT:
         return str(index)
     if kind is Reg.INLINE_FLOAT:
-        return repr(operand.value)
+        return "0.15915494309189532" if index == INVERSE_2PI else repr(operand.value)
     return {Reg.SCC: "src_scc", Reg.VCCZ: "src_vccz", Reg.EXECZ: "src_execz"}.get(kind, kind.value)
 
 
@@ -166,7 +167,7 @@ def _buffer_operands(instruction: Instruction) -> list[str]:
 def _image_operands(instruction: Instruction) -> list[str]:
     if not instruction.src:
         return []
-    first = next(at for at, operand in enumerate(instruction.src) if operand.kind is Reg.SGPR)
+    first = next(at for at, operand in enumerate(instruction.src) if operand.kind is not Reg.VGPR)
     vectors, rest = list(instruction.src[:first]), instruction.src[first:]
     stored = "store" in instruction.name or "atomic" in instruction.name
     data = (vectors.pop(),) if stored else instruction.dst

@@ -27,7 +27,7 @@ def select_text(instruction: Instruction) -> list[str]:
     """op_sel of VOP3: a bit for each source, then one for the result."""
     if not instruction.op_sel:
         return []
-    count = len(instruction.src)
+    count = 3 if instruction.name.startswith("v_fmac") else len(instruction.src)  # the sum is a source, too
     bits = instruction.op_sel & (1 << count) - 1 | (instruction.op_sel >> 3 & 1) << count
     return [f"op_sel:{_bits(bits, count + 1)}"]
 
@@ -93,9 +93,8 @@ def lanes_text(instruction: Instruction) -> list[str]:
 def flags_text(instruction: Instruction, isa: str) -> list[str]:
     """Offsets, format and flags of a memory instruction; the assembler knows none for cache control of gfx90a."""
     encoding, offset = instruction.encoding, instruction.offset
-    found = []
-    if encoding == "MTBUF":
-        found.append(f"format:{instruction.offset1}")
+    found = [f"format:{instruction.offset1}"] if encoding == "MTBUF" else []
+    found += [name for name in ("idxen", "offen") if name in instruction.flags]
     if encoding == "MIMG":
         found.append(f"dmask:{instruction.dmask:#x}")
         if instruction.isa != "gfx9":
@@ -107,8 +106,6 @@ def flags_text(instruction: Instruction, isa: str) -> list[str]:
     elif encoding != "SMEM" and offset:
         found.append(f"offset:{offset}")
     order = (
-        "idxen",
-        "offen",
         "glc",
         "sc0",
         "slc",
@@ -122,9 +119,13 @@ def flags_text(instruction: Instruction, isa: str) -> list[str]:
         "a16",
         "tfe",
         "lwe",
+        "d16",
+        "lds",
+        "gds",
     )
-    flags = instruction.flags if instruction.src or instruction.dst or isa != "gfx90a" else frozenset[str]()
-    return found + [name for name in (*order, "d16", "lds", "gds") if name in flags]
+    unknown = encoding == "MUBUF" and isa == "gfx90a" and not instruction.src
+    flags = frozenset[str]() if unknown else instruction.flags
+    return found + [name for name in order if name in flags]
 
 
 def _two(name: str) -> bool:

@@ -257,5 +257,6 @@ def disassemble(obj: CodeObject, function: str) -> list[Instruction]:
     symbol = obj.symbols.get(re.sub(r"\.kd$", "", function))
     if symbol is None or symbol.kind != "function":
         raise CassError(f"the code object has no function {function}")
-    wave = obj.kernels[function].wave_size if function in obj.kernels else 0
+    kernel = obj.kernels.get(function) or next(iter(obj.kernels.values()), None)  # a function is for its kernels' waves
+    wave = kernel.wave_size if kernel else 0
     return list(instructions(obj.code, symbol.address, symbol.address + symbol.size, obj.isa, wave))

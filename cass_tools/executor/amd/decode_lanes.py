@@ -77,6 +77,8 @@ def sdwa_control(entry: Entry) -> Callable[[int, Instruction], Instruction]:
             dst = (scalars(entry.family, mask_width)[control >> 8 & 0x7F],)
         dst_sel, unused = (6, 0) if compares else (control >> 8 & 7, control >> 11 & 3)
         second = control >> 24 & 7 if two else 6
+        if 7 in (dst_sel, control >> 16 & 7, second) or unused == 3:
+            raise KeyError(control)
         sdwa = Sdwa(dst_sel, unused, control >> 16 & 7, second, bool(sext & 1), bool(sext & 2))
         clamp, omod = (False, 0) if compares else (bool(control >> 13 & 1), control >> 14 & 3)
         return replace(plain, dst=dst, src=src, neg=neg, abs=absolute, clamp=clamp, omod=omod, sdwa=sdwa)

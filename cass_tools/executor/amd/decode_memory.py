@@ -18,8 +18,9 @@ from cass_tools.executor.amd.operands import (
 )
 
 TWO_ADDRESSES = re.compile(r"ds_(read2|write2|wrxchg2)|ds_\w+_2addr_")
+TO_LDS = re.compile(r"buffer_(load_(dword|[su]byte|[su]short|format_x)|store_lds_dword)")
 SEGMENTS = ("FLAT", "SCRATCH", "GLOBAL")
-FLAT_OFFSET_BITS = {"gfx9": 13, "gfx10": 12, "gfx11": 13}
+FLAT_OFFSET_BITS = {"gfx9": 13, "gfx10": 12, "gfx11": 13}  # signed; FLAT itself takes no negative ones
 NO_BASE = {"gfx9": 0x7F, "gfx10": 0x7D, "gfx11": 0x7C}
 NO_ADDRESS = 0x7F  # gfx10: neither register nor base
 
@@ -75,7 +76,8 @@ def flat(entry: Entry) -> tuple[int, Builder]:
     used = {"offset", "glc", "slc", "dlc", "scc", "vaddr", "saddr"}
     if encoding == "SCRATCH":
         used |= {"sve"} | ({"lds"} if entry.isa == "gfx940" else set())
-    return unused_bits(entry, *used), build
+    sign = 1 << offset_bits - 1 if encoding == "FLAT" else 0
+    return unused_bits(entry, *used) | sign, build
 
 
 def _flat_address(entry: Entry, encoding: str) -> Callable[[int], tuple[Operand, Operand]]:
@@ -87,6 +89,8 @@ def _flat_address(entry: Entry, encoding: str) -> Callable[[int], tuple[Operand,
     explicit = entry.family == "gfx11" or entry.isa == "gfx940"
 
     def flat_address(word: int) -> tuple[Operand, Operand]:
+        if word >> 48 & 0x7F not in (none, 0 if entry.family == "gfx9" else none):
+            raise KeyError(word)
         return pair[word >> 32 & 0xFF], NONE
 
     def global_address(word: int) -> tuple[Operand, Operand]:
@@ -136,4 +140,9 @@ def buffer(entry: Entry) -> tuple[int, Builder]:
             pc, 8, name, encoding, family, results, operands, offset=word & 0xFFF, offset1=kind, flags=flags
         )
 
-    return unused_bits(entry, *entry.flag_names(), "vaddr", "offset", "format"), build
+    used = {"glc", "slc", "dlc", "scc"}
+    if addressed:
+        used |= {"offen", "idxen", "vaddr", "offset", "format"}
+    if TO_LDS.fullmatch(name):
+        used.add("lds")
+    return unused_bits(entry, *used), build

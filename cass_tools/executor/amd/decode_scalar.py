@@ -99,7 +99,7 @@ def scalar_memory(entry: Entry) -> tuple[int, Builder]:
         flags = flag_table[word >> flag_shift & flag_mask]
         results = tuple([table[word >> shift & mask] for shift, mask, table in dst])
         operands = tuple([table[word >> shift & mask] for shift, mask, table in src])
-        if atomic and "glc" not in flags and "sc0" not in flags:
+        if atomic and "glc" not in flags:
             results = ()
         offset = 0
         if addressed:

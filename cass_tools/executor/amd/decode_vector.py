@@ -207,11 +207,11 @@ def _long_unused(entry: Entry) -> int:
     if "matrix" in traits:
         return unused_bits(entry, "cbsz", "abid", "blgp", "acc_cd", "acc0", "acc1")
     packed = entry.encoding.name == "VOP3P"
-    used = ["op_sel_hi", "neg_hi"] if packed else []
+    used = ["op_sel_hi"] if packed else []
     if entry.row.name.startswith("v_cmpx"):
         used.append("vcmp")  # from gfx10 on always exec, and written so
     bits = unused_bits(entry, *used)
-    for name in ("neg", "abs", "op_sel", "clamp", "omod"):
+    for name in ("neg", "abs", "op_sel", "neg_hi", "clamp", "omod"):
         if name in traits:
             mask = 3 if name == "omod" else 1 if name == "clamp" else traits[name]
             bits &= ~fields[name].put(mask)

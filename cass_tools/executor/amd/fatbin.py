@@ -1,5 +1,6 @@
 """Fat binaries: the code objects of all targets in an offload bundle, or in a program that holds bundles."""
 
+import re
 import struct
 import zlib
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from cass_tools.executor.amd.elf import Elf
 MAGIC = b"__CLANG_OFFLOAD_BUNDLE__"
 COMPRESSED = b"CCOB"
 ZLIB, ZSTD = 0, 1
+TARGET = re.compile(r"(.*?)--?(gfx[0-9a-z:+-]+)")  # older compilers write one dash before the processor
 SECTION = ".hip_fatbin"
 LARGEST = 1 << 32  # bytes of a bundle after decompression
 MOST_ENTRIES = 4096
@@ -95,9 +97,9 @@ def _unpack(form: str, data: bytes, at: int) -> tuple[int, ...]:
 def _entries(data: bytes) -> list[Entry]:
     found = []
     for offset, size, name in _headers(data):
-        triple, _, arch = name.partition("--")
-        if "amdgcn" not in name:
-            triple, arch = name.rstrip("-"), ""
+        triple, arch = name.rstrip("-"), ""
+        if match := TARGET.fullmatch(name):
+            triple, arch = match[1], match[2]
         found.append(Entry(triple, arch, data[offset : offset + size]))
     return found
 
@@ -121,11 +123,14 @@ def _decompressed(data: bytes) -> bytes:
     length, _ = _unpack(form, data, start)
     if length > LARGEST:
         raise CassError(f"the compressed offload bundle claims {length} bytes, more than {LARGEST}")
+    if size > len(data):
+        raise CassError(f"the compressed offload bundle is truncated: it has {len(data)} of {size} bytes")
     body = data[start + struct.calcsize(form) : size or len(data)]
+    stream = zlib.decompressobj()
     try:
-        content = zlib.decompressobj().decompress(body, length + 1)
+        content = stream.decompress(body, length + 1)
     except zlib.error as error:
         raise CassError(f"the compressed offload bundle is damaged: {error}") from None
-    if len(content) != length:
+    if len(content) != length or not stream.eof:
         raise CassError(f"the compressed offload bundle is damaged: {len(content)} bytes where it claims {length}")
     return content

@@ -20,6 +20,8 @@ IMMEDIATE = {"k", "simm16"}
 VCC, M0, EXEC = 106, 125, 126
 LITERAL, SDWA, DPP = 255, 249, 250
 DPP8 = (233, 234)
+BANKS = ((0, 106), (VCC, VCC + 2), (108, 124), (EXEC, EXEC + 2))  # scalar operands do not reach across the ends
+BANKS_GFX9 = ((0, 102), (102, 104), (104, 106), *BANKS[1:])
 FLOATS = {240: 0.5, 241: -0.5, 242: 1.0, 243: -1.0, 244: 2.0, 245: -2.0, 246: 4.0, 247: -4.0, 248: 0.15915494309189535}
 SPECIAL = {
     235: Reg.SHARED_BASE,
@@ -50,7 +52,9 @@ class Entry:
 
     def flag_names(self) -> dict[str, str]:
         """Field to flag as the assembler spells it."""
-        renamed = {"glc": "sc0", "slc": "nt", "scc": "sc1"} if self.isa == "gfx940" else {}
+        renamed = (
+            {"glc": "sc0", "slc": "nt", "scc": "sc1"} if self.isa == "gfx940" and self.encoding.name != "SMEM" else {}
+        )
         names = (
             "glc",
             "slc",
@@ -73,11 +77,15 @@ class Entry:
 
 @cache
 def scalars(family: str, width: int) -> dict[int, Operand]:
-    """Scalar registers by their 7-bit number, as destination or source."""
+    """Scalar registers by their 7-bit number: pairs are aligned to two, more to four."""
     m0, null = (125, 124) if family == "gfx11" else (124, 125)
-    table = {number: Operand(Reg.SGPR, number, width) for number in range(124) if number + width <= 124}
-    table |= {number: Operand(Reg.SGPR, number, width) for number in (EXEC, EXEC + 1) if number + width <= 128}
-    table[m0] = Operand(Reg.SGPR, M0, width)
+    step = 1 if width == 1 else 2 if width == 2 else 4
+    table = {}
+    for first, end in BANKS_GFX9 if family == "gfx9" else BANKS:
+        starts = range(first + -first % step, end - width + 1, step)
+        table |= {number: Operand(Reg.SGPR, number, width) for number in starts}
+    if width == 1:
+        table[m0] = Operand(Reg.SGPR, M0, width)
     if family != "gfx9":
         table[null] = Operand(Reg.NULL, 0, width)
     return table
@@ -91,7 +99,11 @@ def sources(family: str, width: int) -> dict[int, Operand]:
     table |= {192 + value: Operand(Reg.INLINE_INT, -value, width) for value in range(1, 17)}
     table |= {code: Operand(Reg.INLINE_FLOAT, code, width, value) for code, value in FLOATS.items()}
     table |= {code: Operand(kind, 0, width) for code, kind in SPECIAL.items()}
-    if family != "gfx11":
+    if family != "gfx9":
+        del table[251], table[252]  # vccz, execz
+    if family == "gfx11":
+        del table[239]  # pops
+    else:
         table[254] = Operand(Reg.LDS_DIRECT, 0, width)
     table |= {256 + number: operand for number, operand in vectors(Reg.VGPR, width).items()}
     return table
@@ -101,6 +113,16 @@ def sources(family: str, width: int) -> dict[int, Operand]:
 def vectors(kind: Reg, width: int) -> dict[int, Operand]:
     """Vector or accumulation registers by number."""
     return {number: Operand(kind, number, width) for number in range(257 - width)}
+
+
+@cache
+def matrix_sources(width: int, *, constants: bool) -> dict[int, Operand]:
+    """9-bit source codes of MFMA: vector registers, and for the sum inline constants."""
+    table = {256 + number: operand for number, operand in vectors(Reg.VGPR, width).items()}
+    if constants:
+        inline = {Reg.INLINE_INT, Reg.INLINE_FLOAT}
+        table |= {code: operand for code, operand in sources("gfx9", width).items() if operand.kind in inline}
+    return table
 
 
 def halves(table: dict[int, Operand], first: int) -> dict[int, Operand]:
@@ -118,6 +140,10 @@ def _registers(family: str, slot: Slot, width: int) -> dict[int, Operand]:
     if slot.field.startswith(("src", "ssrc")) or slot.field == "soffset":
         if slot.switch == "a":
             return {256 + number: operand for number, operand in vectors(Reg.AGPR, width).items()}
+        if slot.width == 0:
+            return scalars(family, width)
+        if slot.switch.startswith("acc"):
+            return matrix_sources(width, constants=slot.switch == "acc_cd")
         table = sources(family, width)
         return halves(table, 256) if slot.switch == "half" else table
     if slot.field in {"sdst", "vcmp", "sdata", "saddr"}:
@@ -141,6 +167,7 @@ def _getter(family: str, encoding: str, slot: Slot, width: int) -> Getter:
         base = 256 if field.mask > 255 else 0
         switched = place(parts[1], 1, shift)
         numbers = vectors(Reg.AGPR, width).items()
+        keyed |= {key | switched: operand for key, operand in keyed.items()}  # constants are what they are
         keyed |= {place(field, base + number, shift) | switched: operand for number, operand in numbers}
     mask = 0
     for part in parts:
