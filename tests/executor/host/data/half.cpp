@@ -23,7 +23,8 @@ int main() {
     float value = as<float>(static_cast<uint32_t>(bits));
     auto expected = static_cast<_Float16>(value);
     uint16_t got = __gnu_f2h_ieee(value);
-    wrong += value == value ? got != as<uint16_t>(expected) : as<_Float16>(got) == as<_Float16>(got);
+    wrong +=
+        value == value ? got != as<uint16_t>(expected) : as<_Float16>(got) == as<_Float16>(got);
   }
   printf("%u", wrong);
 }
