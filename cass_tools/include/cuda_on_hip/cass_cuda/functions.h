@@ -20,6 +20,9 @@ CASS_DEVICE unsigned cass_fns(unsigned mask, unsigned base, int offset) {
   return ~0u;
 }
 #define __fns cass_fns
+// HIP has two of them, for int64_t and uint64_t, between which a long long cannot choose.
+CASS_DEVICE int cass_ffsll(long long word) { return __builtin_ffsll(word); }
+#define __ffsll cass_ffsll
 
 // Sums of byte or 16-bit products.
 namespace cass {

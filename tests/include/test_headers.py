@@ -1,0 +1,83 @@
+"""The shipped headers do what CUDA's and HIP's own do: programs that check themselves, run by the executor."""
+
+from pathlib import Path
+
+import pytest
+
+from cass_tools.compilers import BuildRequest, Language, cuda_headers, pick
+from cass_tools.config import Config
+from cass_tools.model import Outcome, Target
+from cass_tools.runners import Limits, load
+
+PROGRAMS = Path(__file__).parent / "programs"
+
+
+def run(source: Path, arch: str, language: Language, folder: Path) -> str:
+    """What the program prints on that GPU."""
+    request = BuildRequest(source, folder / source.stem, Target(arch), language=language)
+    made = pick(Config()).build(request)
+    assert made.outcome is Outcome.PASSED, made.log
+    assert made.binary
+    done = load("exec").run(made.binary, Target(arch), (), limits=Limits(timeout=60), cwd=folder, keep_files=())
+    assert done.outcome is Outcome.PASSED, done.detail
+    return done.stdout.decode()
+
+
+# Values that a person can work out from the definition of each function; none was copied from a run.
+WARP = """\
+down 5 31
+up 0 3
+xor 4 6
+index 1 1 9
+segment 7 15
+ballot 55555555 16
+any 1 0 all 1 0
+match 11111111 22222222
+reduce 496 0 31 3
+"""
+
+
+@pytest.mark.gpu_code
+def test_cudas_warp_functions_at_32_lanes(tmp_path: Path) -> None:
+    assert run(PROGRAMS / "warp.cu", "gfx1100", "cuda", tmp_path) == WARP
+
+
+@pytest.mark.gpu_code
+def test_cudas_integer_half_and_byte_functions(tmp_path: Path) -> None:
+    assert run(PROGRAMS / "numbers.cu", "gfx1100", "cuda", tmp_path) == "all right\n"
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
+def test_hips_newer_names_with_older_headers(tmp_path: Path, arch: str) -> None:
+    assert run(PROGRAMS / "sync.hip", arch, "hip", tmp_path) == "all right\n"
+
+
+@pytest.mark.gpu_code
+def test_a_mask_of_32_bits_is_refused_as_in_hip(tmp_path: Path) -> None:
+    source = tmp_path / "mask.hip"
+    source.write_text(
+        "#include <hip/hip_runtime.h>\n"
+        "__global__ void k(int *p) { p[0] = __shfl_sync(0xffffffffu, p[1], 0); }\nint main() {}\n"
+    )
+    made = pick(Config()).build(BuildRequest(source, tmp_path / "mask", Target("gfx1100")))
+    assert made.outcome is Outcome.NOT_BUILT
+    assert "The mask must be a 64-bit integer" in made.log
+
+
+def test_generated_names_follow_the_tables(tmp_path: Path) -> None:
+    cuda_headers.generate(tmp_path)
+    runtime = (tmp_path / "cass_names/runtime.h").read_text()
+    assert "#define cudaMalloc hipMalloc\n" in runtime
+    assert "__CUDACC__" not in runtime
+    assert (tmp_path / "cublas_v2.h").read_text().count("#error") == 1
+    again = tmp_path / "again"
+    cuda_headers.generate(again)
+    for file in again.rglob("*.h"):
+        assert file.read_bytes() == (tmp_path / file.relative_to(again)).read_bytes()
+
+
+def test_a_written_header_is_not_generated_over(tmp_path: Path) -> None:
+    cuda_headers.generate(tmp_path)
+    for file in cuda_headers.WRITTEN.rglob("*.h"):
+        assert not (tmp_path / file.relative_to(cuda_headers.WRITTEN)).exists()
