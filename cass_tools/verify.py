@@ -100,13 +100,12 @@ class Bench:
         reference = self.reference
         if reference.run is None:
             return Step(StepKind.COMPARED, Outcome.NOT_TRIED, ran.target, reference.words, reference.reason)
-        launches = reference.run.launches or (self.original or unit).launches
-        if launches and ran.launches == 0:
-            cause = "no kernel was started, though the original starts some"
-            return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, cause)
+        started = reference.run.launches or (self.original or unit).launches
+        idle = "no kernel was started, though the original starts some" if started and ran.launches == 0 else ""
         difference = compare(reference.run, ran, self.settings.terms)
-        if difference:
-            return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, str(difference))
+        if difference or idle:
+            causes = "; ".join(filter(None, (str(difference or ""), idle)))
+            return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, causes)
         detail = _what_was_equal(reference.run, ran, self.settings)
         return Step(StepKind.COMPARED, Outcome.PASSED, ran.target, reference.words, detail)
 

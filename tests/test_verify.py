@@ -173,6 +173,8 @@ def test_a_candidate_that_starts_no_kernel_is_wrong(tmp_path: Path) -> None:
     verdict = judge(tmp_path, "// launches: 0\n// sh: echo sum 5\n" + MAIN, original)
     assert outcomes(verdict, StepKind.COMPARED) == [Outcome.WRONG_OUTPUT] * 2
     assert "no kernel was started" in reasons(verdict, StepKind.COMPARED)
+    verdict = judge(tmp_path, "// launches: 0\n// sh: echo sum 0\n" + MAIN, original)
+    assert 'got "sum 0"; no kernel was started' in reasons(verdict, StepKind.COMPARED)
     source = "// sh: echo sum 5\nint main() { k<<<1, 1>>>(); }\n"
     verdict = judge(tmp_path, "// launches: 0\n" + source, source, Settings(expected=b"sum 5\n"))
     assert outcomes(verdict, StepKind.COMPARED) == [Outcome.WRONG_OUTPUT] * 2
