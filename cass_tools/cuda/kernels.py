@@ -19,12 +19,14 @@ from cass_tools.cuda.patterns import Pattern
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
 
-CROSS_LANE = Pattern(
-    rb"\b(?:__shfl(?:_up|_down|_xor)?(?:_sync)?|__(?:ballot|any|all|uni)(?:_sync)?|__match_(?:any|all)_sync|__activemask"
-    rb"|__reduce_\w+_sync|__syncwarp|(?:load_matrix|store_matrix|mma)_sync|coalesced_threads|Warp(?:Reduce|Scan)\b"
+_CROSS_LANE = (
+    rb"(?:__shfl(?:_up|_down|_xor)?(?:_sync)?|__(?:ballot|any|all|uni)(?:_sync)?|__match_(?:any|all)_sync|__activemask"
+    rb"|__reduce_\w+_sync|__syncwarp|(?:load_matrix|store_matrix|mma)_sync|coalesced_threads|Warp(?:Reduce|Scan)"
     rb"|(?i:warp_?(?:all_?)?(?:reduce|sum|max|min|scan|broadcast|exclusive|inclusive|prefix|bcast|shuffle|vote)\w*)"
-    rb"|\w*(?i:reduce_?warp|shfl|shuffle_(?:xor|down|up))\w*)\s*(?:<[^;(){}]{0,60}>\s*)?[(<]"
+    rb"|\w*(?i:reduce_?warp|shfl|shuffle_(?:xor|down|up))\w*)"
 )
+_CROSS_NAME = Pattern(_CROSS_LANE)
+_CROSS_USE = Pattern(rb"\b" + _CROSS_LANE + rb"\s*(?:<[^;(){}]{0,60}>\s*)?[(<]")
 # A device function whose qualifiers hide in a macro of another header still says so in the macro's name.
 _DEVICE = Pattern(rb"\b(?:__device__|__global__|\w*DEVICE\w*|\w*KERNEL\w*|\w+_HD|HD|__hd__|GPU_\w+)\b")
 _KERNEL = Pattern(rb"\b__global__\b")
@@ -109,11 +111,17 @@ class Functions:
         return frozenset(found)
 
     def _crosses(self, function: Function) -> bool:
-        return CROSS_LANE.search(self._code, function.body, function.end) is not None
+        return _CROSS_USE.search(self._code, function.body, function.end) is not None
 
     def cooperates(self, function: Function) -> bool:
         """Whether the lanes of a warp work together in `function`: only then does the size of a warp matter in it."""
         return function.name in self.cooperative if function.name else self._crosses(function)
+
+
+@functools.lru_cache(maxsize=2)
+def crosses_lanes(context: "Context") -> bool:
+    """Whether the file names anything that works across the lanes of a warp: quick, and usually no."""
+    return any(_CROSS_NAME.fullmatch(word) for word in context.words)
 
 
 @functools.lru_cache(maxsize=2)

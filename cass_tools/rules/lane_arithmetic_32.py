@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
-from cass_tools.cuda.kernels import Function, functions
+from cass_tools.cuda.kernels import Function, crosses_lanes, functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
@@ -43,6 +43,8 @@ _CROSSES = (
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Goes through the device functions of the file whose lanes work together."""
+    if not crosses_lanes(context):
+        return
     known = functions(context)
     for function in known.all:
         if function.device and known.cooperates(function) and known.at(function.body) is function:

@@ -17,12 +17,14 @@ from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_REGISTER = Pattern(rb"(?<![\w.>])register\b[ \t]+(?=[A-Za-z_])")
+_REGISTER = Pattern(rb"register(?<![\w.>]register)[ \t]+(?=[A-Za-z_])")
 _GLOBAL_REGISTER = Pattern(rb"[^;{}]*\b(?:asm|__asm__)\s*\(")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Every declaration with the word, except variables that are bound to a machine register."""
+    if b"__global__" not in context.code and b"__device__" not in context.code:
+        return
     for match in _REGISTER.finditer(context.code):
         if _GLOBAL_REGISTER.match(context.code, match.end(), match.end() + 200):
             continue
@@ -41,7 +43,7 @@ RULE = Rule(
     code="CASS165",
     name="register-keyword",
     on=("file",),
-    needs=(b"__global__", b"__device__"),
+    needs=(b"register ", b"register\t"),
     check=check,
     doc=__doc__,
     invalid=(
