@@ -9,6 +9,7 @@ from typing import Annotated, Literal, cast
 import typer
 
 from cass_tools.compile_commands import Commands, near, read
+from cass_tools.compilers.flags import translate
 from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.judge import Terms
@@ -98,7 +99,7 @@ class Trying:
             compare_files=self.compare_file,
             expected=content(self.expected) if self.expected else None,
             args=tuple(shlex.split(self.args)),
-            flags=flags,
+            flags=translate(flags).kept,
             data=self.data,
             jobs=self.jobs or processors(),
         )

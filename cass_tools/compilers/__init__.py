@@ -31,17 +31,17 @@ class Compiler(Protocol):
         """Compile and link as asked. PASSED has `binary`; every other outcome explains itself in `log`."""
 
 
-def compilers() -> tuple[Compiler, ...]:
+def compilers(config: Config) -> tuple[Compiler, ...]:
     """All compilers, the preferred first: the user's own ROCm, then the distribution's clang."""
-    return (RocmCompiler(), ClangCompiler())
+    return (RocmCompiler(hip_version=config.hip_version), ClangCompiler(hip_version=config.hip_version))
 
 
 def pick(config: Config) -> Compiler:
     """The compiler that `config.compiler` names; for "auto" the first that can build, else clang."""
     name = config.compiler
-    known = {compiler.name: compiler for compiler in compilers()}
+    known = {compiler.name: compiler for compiler in compilers(config)}
     if name != "auto":
         if name not in known:
             raise CassError(f"there is no compiler {name}; known are {', '.join(known)} and auto")
         return known[name]
-    return next((compiler for compiler in known.values() if not compiler.missing()), ClangCompiler())
+    return next((compiler for compiler in known.values() if not compiler.missing()), known["clang"])

@@ -18,6 +18,7 @@ class ClangCompiler:
     """clang++ of the distribution (17 or newer) with HIP headers of any age since 5.2."""
 
     name: str = "clang"
+    hip_version: tuple[int, ...] = (6, 3)
 
     def missing(self) -> str | None:
         """What to install before this can build, None when it can."""
@@ -37,7 +38,7 @@ class ClangCompiler:
             return Build(Outcome.NOT_TRIED, request.target, log=lacking or "clang was removed while it was used")
         try:
             libraries = device_libs.folder_for(clang, request.target.arch)
-            options = headers.options(request.language)
+            options = headers.options(request.language, self.hip_version)
         except CassError as error:
             return Build(Outcome.NOT_TRIED, request.target, log=str(error))
         return compile_with(Driver(clang.path, installed.root, libraries, options), request)

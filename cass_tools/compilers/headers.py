@@ -16,11 +16,15 @@ CUDA_WARNINGS = (
 )
 
 
-def options(language: Language) -> tuple[str, ...]:
-    """Options for clang: our folders before HIP's, whose headers they include in turn."""
+def options(language: Language, hip_version: tuple[int, ...] = (6, 3)) -> tuple[str, ...]:
+    """Options for clang: our folders before HIP's, whose headers they include in turn.
+
+    `hip_version` is the release that a HIP source is written for: names that only a later one has stay unknown.
+    """
     compat = ("-isystem", str(SHIPPED / "hip_compat"))
     if language == "hip":
-        return ("-DHIP_ENABLE_WARP_SYNC_BUILTINS", *compat)
+        release = 100 * hip_version[0] + (hip_version[1] if len(hip_version) > 1 else 0)
+        return ("-DHIP_ENABLE_WARP_SYNC_BUILTINS", f"-DCASS_HIP_RELEASE={release}", *compat)
     folders = (SHIPPED / "cuda_on_hip", cuda_headers.folder())
     places = tuple(word for folder in folders for word in ("-isystem", str(folder)))
     return (*CUDA_WARNINGS, *places, *compat, "-include", str(SHIPPED / "cuda_on_hip" / "cuda_runtime.h"))

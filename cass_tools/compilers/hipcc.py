@@ -17,6 +17,7 @@ class RocmCompiler:
     """The ROCm that ROCM_PATH, /opt/rocm or PATH names, if its headers are new enough; never the NVIDIA platform."""
 
     name: str = "hipcc"
+    hip_version: tuple[int, ...] = (6, 3)
 
     def missing(self) -> str | None:
         """What to install before this can build, None when it can."""
@@ -40,7 +41,7 @@ class RocmCompiler:
         try:
             clang = toolchain.Clang(rocm.compiler, version)
             libraries = device_libs.folder_for(clang, request.target.arch, rocm.root)
-            options = headers.options(request.language)
+            options = headers.options(request.language, self.hip_version)
         except CassError as error:
             return Build(Outcome.NOT_TRIED, request.target, log=str(error))
         return compile_with(Driver(rocm.compiler, rocm.root, libraries, options), request)

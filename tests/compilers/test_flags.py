@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cass_tools.compilers import flags
+from cass_tools.compilers import flags, nvcc
 
 HERE = Path("/project/build")
 
@@ -58,3 +58,8 @@ def test_names_of_the_table_are_unique() -> None:
 def test_use_fast_math_is_not_taken_for_an_undefine() -> None:
     assert "-Use_fast_math" not in flags.translate(["-use_fast_math"], HERE).kept
     assert "-ffp-contract=fast" in flags.translate(["-use_fast_math"], HERE).kept
+
+
+def test_nvcc_gets_only_words_that_it_knows() -> None:
+    words = ("-I", "/a", "-DN=1", "-fgpu-rdc", "-ffp-contract=fast", "-Wall", "-std=c++17", "-iquote/b")
+    assert nvcc._own(words) == ["-I", "/a", "-DN=1", "-rdc=true", "-std=c++17"]

@@ -81,3 +81,15 @@ def test_a_written_header_is_not_generated_over(tmp_path: Path) -> None:
     cuda_headers.generate(tmp_path)
     for file in cuda_headers.WRITTEN.rglob("*.h"):
         assert not (tmp_path / file.relative_to(cuda_headers.WRITTEN)).exists()
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize(("release", "outcome"), [((6, 3), Outcome.NOT_BUILT), ((7, 0), Outcome.PASSED)])
+def test_names_of_a_later_release_need_that_release(tmp_path: Path, release: tuple[int, int], outcome: Outcome) -> None:
+    source = tmp_path / "later.hip"
+    source.write_text(
+        "#include <hip/hip_runtime.h>\n"
+        "__global__ void k(int *p) { __syncwarp(); p[0] = __reduce_add_sync(~0ull, p[1]); }\nint main() {}\n"
+    )
+    request = BuildRequest(source, tmp_path / "later", Target("gfx1100"))
+    assert pick(Config(hip_version=release)).build(request).outcome is outcome

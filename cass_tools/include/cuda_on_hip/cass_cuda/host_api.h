@@ -3,6 +3,8 @@
 // name.
 #pragma once
 
+#include "limits.h"
+
 #define CASS_API template <typename T> inline hipError_t
 
 // Pointers to pointers of any type, as in CUDA.
@@ -64,6 +66,9 @@ CASS_API cudaGetSymbolSize(size_t *size, const T &symbol) {
 #undef cudaLaunchKernel
 #undef cudaLaunchCooperativeKernel
 CASS_API cudaFuncSetAttribute(T *kernel, hipFuncAttribute attribute, int value) {
+  if (attribute == hipFuncAttributeMaxDynamicSharedMemorySize && value > cass::kSharedMemory)
+    cass::refuse("the CUDA original asks for more than 64 KiB of shared memory for a block, which "
+                 "AMD GPUs do not have; pass the expected output instead (--expected FILE)");
   return hipFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute, value);
 }
 CASS_API cudaFuncGetAttributes(hipFuncAttributes *attributes, T *kernel) {
