@@ -13,6 +13,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from cass_tools.compilers.cache import cache_folder
@@ -30,7 +31,7 @@ def key_of(compiler: Path, options: Iterable[str], request: BuildRequest) -> str
     said = [str(compiler), stat.st_size, stat.st_mtime_ns, *options, str(shown.absolute()), request.source.suffix]
     said += [request.target.arch, request.language, request.object_only, *request.flags]
     said += [str(folder.absolute()) for folder in request.include_dirs]
-    digest = hashlib.sha256(json.dumps(said).encode())
+    digest = hashlib.sha256(json.dumps(said).encode() + _own_code())
     digest.update(request.source.read_bytes())
     for name, content in (*((p, p) for p in request.others), *request.overlay):
         digest.update(f"\n{name.absolute()}\n".encode() + hashlib.sha256(content.read_bytes()).digest())
@@ -76,6 +77,12 @@ def headers_in(rules: Iterable[Path], *, outside: Path, without: Iterable[Path])
             if word and path not in skipped and not path.is_relative_to(outside):
                 found[path] = None
     return list(found)
+
+
+@cache
+def _own_code() -> bytes:
+    """How this package calls compilers: another version of it may call them differently."""
+    return b"".join(sorted(path.read_bytes() for path in Path(__file__).parent.glob("*.py")))
 
 
 def _hash(path: Path) -> str:
