@@ -68,8 +68,9 @@ def round_mode(m: Machine, instruction: Instruction) -> None:
 
 def sendmsg(m: Machine, instruction: Instruction) -> None:
     """s_sendmsg: an interrupt (the runtime polls) and the early return of registers do nothing."""
-    if instruction.simm16 & 0xFF not in (_INTERRUPT, _FREE_REGISTERS):
-        raise m.refuse(instruction, f"{instruction.simm16 & 0xFF}")
+    message = instruction.simm16 & 0xFF
+    if message != _INTERRUPT and (message != _FREE_REGISTERS or instruction.isa != "gfx11"):
+        raise m.refuse(instruction, f"{message}")
 
 
 def sendmsg_rtn(m: Machine, instruction: Instruction) -> None:

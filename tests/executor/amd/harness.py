@@ -9,7 +9,7 @@ from cass_tools.executor.amd.blocks import Surroundings, reachable
 from cass_tools.executor.amd.decode import decode, isa_of
 from cass_tools.executor.amd.function import function_text
 from cass_tools.executor.amd.machine import Machine
-from cass_tools.executor.ir.backend import Native, jit
+from tests.executor.amd.library import Library, native_code
 from tests.executor.amd.wave import WaveState
 
 
@@ -45,13 +45,13 @@ def lanes_of(arch: str) -> int:
 
 
 @cache
-def native(text: str, arch: str, lanes: int, level: int = 0) -> Native:
+def native(text: str, arch: str, lanes: int, level: int = 0) -> Library:
     """The translated code with a barrier behind it, at which all registers are in the wave."""
     code = assemble(f"{text}\ns_barrier\ns_endpgm\n", arch, lanes)
     isa = isa_of(arch)
     machine = Machine(arch, isa, lanes)
     program = reachable(0, lambda pc: decode(code, pc, isa, lanes), Surroundings())
-    return jit(function_text(machine, program, "kernel"), "kernel", level=level)
+    return native_code(function_text(machine, program, "kernel"), "kernel", level)
 
 
 def run(text: str, arch: str, wave: WaveState) -> Status:

@@ -18,7 +18,7 @@ from cass_tools.executor.amd import abi
 from cass_tools.executor.amd.abi import Status
 from cass_tools.executor.amd.codeobject import RELOCATIONS, CodeObject, Kernel
 from cass_tools.executor.amd.translate import KernelIR, kernel_ir
-from cass_tools.executor.ir.backend import Native, jit
+from tests.executor.amd.library import Library, native_code
 from tests.executor.amd.wave import WaveState
 
 DYNAMIC_STACK = 16384
@@ -60,11 +60,11 @@ class Loaded:
     level: int = 1
 
     @functools.cache  # noqa: B019 - lives as long as the tests
-    def kernel(self, name: str) -> tuple[Kernel, KernelIR, Native]:
+    def kernel(self, name: str) -> tuple[Kernel, KernelIR, Library]:
         """A translated kernel by the start of its (mangled) name."""
         kernel = self.code.kernels[name]
         ir = kernel_ir(self.code, name)
-        return kernel, ir, jit(ir.text, ir.symbol, level=self.level)
+        return kernel, ir, native_code(ir.text, ir.symbol, self.level)
 
     def __hash__(self) -> int:
         return id(self)
@@ -163,7 +163,7 @@ class Launch:
         return wave
 
 
-def _run_workgroup(launch: Launch, native: Native, block_id: Sequence[int], rows: int) -> None:
+def _run_workgroup(launch: Launch, native: Library, block_id: Sequence[int], rows: int) -> None:
     count = -(-math.prod(launch.block) // launch.kernel.wave_size)
     waves = [launch.wave(number, block_id, rows) for number in range(count)]
     for _ in range(100_000):

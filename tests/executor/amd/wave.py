@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from cass_tools.executor.amd import abi
 from cass_tools.executor.amd.abi import Status
-from cass_tools.executor.ir.backend import Native
+from tests.executor.amd.library import Library
 
 Words = NDArray[np.uint32]
 PRIVATE_APERTURE = 0x7FFF_0000 << 32
@@ -107,7 +107,7 @@ class WaveState:
         self.vgpr[row] = values & np.uint64(0xFFFFFFFF)
         self.vgpr[row + 1] = values >> np.uint64(32)
 
-    def call(self, native: Native) -> Status:
+    def call(self, native: Library) -> Status:
         """Enter the kernel function once."""
         function = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(native.address)
         return Status(function(self._bytes.ctypes.data))
