@@ -38,8 +38,8 @@ def _place(finding: Finding) -> tuple[Span, str, str]:
 def choose(findings: Iterable[Finding], least: Safety = Safety.SAFE) -> tuple[Edit, ...]:
     """The edits of all fixes at least as safe as `least`, sorted, without overlaps; a fix is taken whole or not at all.
 
-    Of two fixes that overlap the earlier finding wins. Equal edits of several fixes are made once; insertions at one place are
-    ordered by their text, so that the same findings always give the same bytes.
+    Of two fixes that overlap the earlier finding wins. Equal edits of several fixes are made once; insertions at one
+    place are ordered by their text, so that the same findings always give the same bytes.
     """
     chosen: list[Edit] = []
     taken = _Taken()

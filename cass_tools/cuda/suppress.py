@@ -51,4 +51,3 @@ class Suppressions:
         if finding.span.start == finding.span.end:
             return False  # an insertion belongs to no line
         return bool(names & self._lines.get(self._data.count(b"\n", 0, finding.span.start) + 1, set()))
-

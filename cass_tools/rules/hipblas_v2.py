@@ -1,7 +1,7 @@
 """hipBLAS functions whose types depend on HIPBLAS_V2.
 
-**Why it fails on AMD.** From ROCm 6.0 until 7.0 hipBLAS declares its mixed-precision functions twice: by default with old
-types; with `hipDataType`, `hipblasComputeType_t` and `hipComplex`, which is what CUDA's types become, only where
+**Why it fails on AMD.** From ROCm 6.0 until 7.0 hipBLAS declares its mixed-precision functions twice: by default with
+old types; with `hipDataType`, `hipblasComputeType_t` and `hipComplex`, which is what CUDA's types become, only where
 HIPBLAS_V2 is defined before its header. Without it the calls do not compile.
 
 **Example.** A file with `cublasGemmEx` gets `#define HIPBLAS_V2` above `#include <hipblas/hipblas.h>`.

@@ -121,7 +121,8 @@ RULE = Rule(
         ),
         Example('#define FENCE() asm volatile("membar.gl;" ::: "memory")\n', "#define FENCE() __threadfence()\n"),
         Example(
-            '__device__ void f(int a, int b, int& c) { asm("lop3.b32 %0, %1, %2, 0, 0xEA;" : "=r"(c) : "r"(a), "r"(b)); }'
+            "__device__ void f(int a, int b, int& c) "
+            '{ asm("lop3.b32 %0, %1, %2, 0, 0xEA;" : "=r"(c) : "r"(a), "r"(b)); }'
         ),
         Example('__device__ void half() { asm volatile("bar.sync 1, 64;"); }'),
         Example('__device__ void keep(float& x) { asm volatile("" : "+f"(x)); }'),

@@ -15,7 +15,8 @@ from cass_tools.translators.rules import translate
 TOKENS = (
     b'cudaMalloc|(|)|<<<|>>>(|{|}|#define F |#if X\n|#endif\n|#include <cuda.h>\n|\\\n|\n|\r\n|"|\'|//|/*|*/|R"(|)"|,|'
     b"__global__ void k|__launch_bounds__(|template<|>|<|\0|\xff|\xef\xbb\xbf|cudaMemcpyToSymbol(|]| |"
-    b"// cass: ignore[|cub::|;|asm(|void f(|struct S|namespace n|__shfl_sync(|0xffffffff|threadIdx.x & 31|::|=|for(|__CUDA_ARCH__|cudaFoo"
+    b"// cass: ignore[|cub::|;|asm(|void f(|struct S|namespace n|__shfl_sync(|0xffffffff"
+    b"|threadIdx.x & 31|::|=|for(|__CUDA_ARCH__|cudaFoo"
 ).split(b"|")
 SOUP = st.lists(st.sampled_from(TOKENS), max_size=40).map(b"".join)
 SLOW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -80,7 +80,7 @@ def scalars(family: str, width: int) -> dict[int, Operand]:
     """Scalar registers by their 7-bit number: pairs are aligned to two, more to four."""
     m0, null = (125, 124) if family == "gfx11" else (124, 125)
     step = 1 if width == 1 else 2 if width == 2 else 4
-    table = {}
+    table: dict[int, Operand] = {}
     for first, end in BANKS_GFX9 if family == "gfx9" else BANKS:
         starts = range(first + -first % step, end - width + 1, step)
         table |= {number: Operand(Reg.SGPR, number, width) for number in starts}

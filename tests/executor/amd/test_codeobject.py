@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cass_tools.errors import CassError
 from cass_tools.executor.amd.codeobject import RELOCATIONS, CodeObject, disassemble
 from cass_tools.executor.amd.msgpack import unpack
-from tests.executor.amd.compiled import WAVE64, assemble, code_object, tool
+from tests.executor.amd.compiled import DATA, WAVE64, assemble, code_object, tool
 
 ARCHES = ("gfx90a", "gfx942", "gfx1030", "gfx1100")
 
@@ -115,51 +115,10 @@ def test_image_and_entry(tmp_path: Path) -> None:
 
 @pytest.mark.gpu_code
 def test_descriptors_hold_what_the_assembler_was_told(tmp_path: Path) -> None:
-    source = """
-.amdgcn_target "amdgcn-amd-amdhsa--gfx90a:xnack-"
-.text
-.globl k
-.type k,@function
-.p2align 8
-k: s_endpgm
-.size k, .-k
-.rodata
-.p2align 6
-.amdhsa_kernel k
-  .amdhsa_next_free_vgpr 24
-  .amdhsa_next_free_sgpr 30
-  .amdhsa_accum_offset 16
-  .amdhsa_group_segment_fixed_size 4096
-  .amdhsa_private_segment_fixed_size 32
-  .amdhsa_kernarg_size 48
-  .amdhsa_user_sgpr_dispatch_ptr 1
-  .amdhsa_user_sgpr_kernarg_segment_ptr 1
-  .amdhsa_system_sgpr_workgroup_id_y 1
-  .amdhsa_system_vgpr_workitem_id 2
-  .amdhsa_system_sgpr_private_segment_wavefront_offset 1
-  .amdhsa_float_denorm_mode_32 3
-  .amdhsa_ieee_mode 0
-.end_amdhsa_kernel
-.amdgpu_metadata
-amdhsa.version: [1, 2]
-amdhsa.kernels:
-  - .name: k
-    .symbol: k.kd
-    .kernarg_segment_size: 48
-    .kernarg_segment_align: 8
-    .group_segment_fixed_size: 4096
-    .private_segment_fixed_size: 32
-    .wavefront_size: 64
-    .sgpr_count: 36
-    .vgpr_count: 24
-    .agpr_count: 8
-    .max_flat_workgroup_size: 512
-    .reqd_workgroup_size: [8, 4, 2]
-.end_amdgpu_metadata
-"""
     obj, out = tmp_path / "k.o", tmp_path / "k.co"
-    (tmp_path / "k.s").write_text(source)
-    tool("clang", "-target", "amdgcn-amd-amdhsa", "-mcpu=gfx90a:xnack-", "-c", str(tmp_path / "k.s"), "-o", str(obj))
+    tool(
+        "clang", "-target", "amdgcn-amd-amdhsa", "-mcpu=gfx90a:xnack-", "-c", str(DATA / "described.s"), "-o", str(obj)
+    )
     tool("ld.lld", "-shared", str(obj), "-o", str(out))
     code = CodeObject(out.read_bytes())
     kernel = code.kernels["k"]
