@@ -12,12 +12,12 @@ from cass_tools.executor.ir.value import FLOAT_BITS, Value
 
 _HOST_NAMES = {"swap": "xchg", "inc": "uinc_wrap", "dec": "udec_wrap", "csub": "usub_sat", "sub_clamp": "usub_sat"}
 _FLOAT_NAMES = {"add": "fadd", "sub": "fsub", "min": "fmin", "max": "fmax", "umin": "fmin", "umax": "fmax"}
-_PACKED = {"v2half": ("half", 2), "v2bfloat": ("bfloat", 2)}
+_PACKED = {"v2half": ("half", 2)}
 
 
 @dataclass(frozen=True, slots=True)
 class Atomic:
-    """`operation` (add, umin, swap, cmpswap, ...) on an LLVM element type: i32, i64, float, double, v2half, v2bfloat.
+    """`operation` (add, umin, swap, cmpswap, ...) on an LLVM element type: i32, i64, float, double, v2half.
 
     `compare_first`: the compare value stands in the first data registers, else behind the new value.
     """

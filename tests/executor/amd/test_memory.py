@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from cass_tools.executor.amd import abi
+from cass_tools.executor.amd.unsupported import Unsupported
 from tests.executor.amd.harness import lanes_of, run
 from tests.executor.amd.test_registers import ARCHES
 from tests.executor.amd.wave import PRIVATE_APERTURE, WaveState, lds
@@ -283,6 +284,23 @@ def test_float_atomics() -> None:
     )
     assert total[0] == lds(16)[:4].view(np.float32)[0] == 504
     assert wide[0] == lds(16)[8:].view(np.float64)[0] == 252
+
+
+def test_packed_half_atomics() -> None:
+    wave = WaveState(64, lds_size=16)
+    total = np.array([1, 2], np.float16)
+    lds(16).view(np.float16)[:2] = total
+    wave.vgpr[1] = 0
+    wave.vgpr[2] = np.full((64, 2), [0.5, 0.25], np.float16).view(np.uint32)[:, 0]
+    wave.set_pair(2, total.ctypes.data)
+    run("global_atomic_pk_add_f16 v3, v1, v2, s[2:3] sc0\nds_pk_add_f16 v1, v2", "gfx942", wave)
+    assert list(total) == list(lds(16).view(np.float16)[:2]) == [33, 18]
+    assert list(wave.vgpr[3].view(np.float16)[:4]) == [1, 2, 1.5, 2.25]
+
+
+def test_packed_bfloat_atomics_are_refused() -> None:
+    with pytest.raises(Unsupported, match="gfx942 global_atomic_pk_add_bf16"):
+        run("global_atomic_pk_add_bf16 v1, v2, s[2:3]", "gfx942", WaveState(64))
 
 
 @pytest.mark.parametrize("arch", ARCHES)
