@@ -17,7 +17,6 @@ from cass_tools.compilers.cache import cache_folder
 
 TABLES = Path(__file__).parent.parent / "data" / "api"
 WRITTEN = Path(__file__).parent.parent / "include" / "cuda_on_hip"
-FORMAT = 2  # of the generated files; part of the key
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 # Told by the written headers: what the compiler is, and types whose HIP counterpart has another encoding.
 NOT_RENAMED = re.compile(r"__CUDA|__NV|__nv_fp8|__nv_cvt|CUDART_VERSION")
@@ -34,7 +33,7 @@ NO_TABLES = (
 def folder() -> Path:
     """The folder to search before HIP's, made if the tables changed."""
     files = sorted(TABLES.glob("*.tsv"))
-    key = hashlib.sha256(str(FORMAT).encode() + b"".join(f.read_bytes() for f in files)).hexdigest()[:16]
+    key = hashlib.sha256(b"".join(f.read_bytes() for f in (Path(__file__), *files))).hexdigest()[:16]
     parent = cache_folder("cuda-on-hip")
     place = parent / key
     if not place.exists():

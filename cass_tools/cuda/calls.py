@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _DATA = Path(__file__).parent.parent / "data"
 _BRACKET = re.compile(rb"[()\[\]{};]")
 _OPEN = re.compile(rb"(?:\\?[ \t\r\n])*\(")
-_MAX_CALL = 65536
+_MAX_CALL = 16384
+_MAX_DEPTH = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,8 @@ def call_arguments(code: bytes, end: int) -> list[Span] | None:
         mark = match.group()
         if mark in b"([{":
             depth += 1
+            if depth > _MAX_DEPTH:
+                return None
         elif mark in b")]}":
             depth -= 1
             if depth == 0:

@@ -90,6 +90,8 @@ _GPU_WORDS = frozenset(
 # The same for what is no identifier: headers of libcu++ and wmma, nvcc's pragmas.
 _GPU_TEXT = (b"<<<", b"cuda/", b"nv/", b"mma.h", b"nv_", b"hd_warning", b"diag_", b"nvcc", b"unroll")
 
+_MAX_TOKENS = 2048
+
 
 def _query(captures: Iterable[str]) -> Query:
     wanted = {CALL if capture == LAUNCH else capture for capture in captures} & _PATTERNS.keys()
@@ -149,6 +151,8 @@ def walk(context: "Context", rules: tuple["Rule", ...]) -> Iterator[tuple["Rule"
             for rule in listeners:
                 yield rule, node
     for root in context.roots(lambda body: _speaks_of_gpus(set(lex.IDENTIFIER.findall(body)), body, dispatch)):
+        if _is_heap_of_tokens(root):
+            continue
         for capture, nodes in QueryCursor(dispatch.query).captures(root).items():
             if capture == CALL:
                 yield from _calls(context, asked, nodes)
@@ -156,6 +160,21 @@ def walk(context: "Context", rules: tuple["Rule", ...]) -> Iterator[tuple["Rule"
             for rule in asked.by_capture.get(capture, ()):
                 for node in nodes:
                     yield rule, node
+
+
+def _is_heap_of_tokens(root: Node) -> bool:
+    """Whether the parser gave up over thousands of brackets or the like in a row.
+
+    No code is like that, and a query takes quadratic time over such siblings.
+    """
+    if root.type != "ERROR" or root.child_count < _MAX_TOKENS:
+        return False
+    run = 0
+    for child in root.children:
+        run = 0 if child.is_named else run + 1
+        if run > _MAX_TOKENS:
+            return True
+    return False
 
 
 class _Asked:

@@ -1,6 +1,7 @@
 """The `#include`s of a file and the conditions around them, read by lines: no grammar, so broken code does no harm."""
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from cass_tools.model import Span
@@ -8,6 +9,8 @@ from cass_tools.model import Span
 _DIRECTIVE = re.compile(
     rb"#[ \t]*(?P<name>include_next|include|ifndef|ifdef|if|elif\w*|else|endif|define|pragma)\b(?P<rest>[^\n]*)"
 )
+Branch = tuple[int, ...]
+_MAX_INDENT = 1024
 _PATH = re.compile(rb'[ \t]*(?:<([^>\n]*)>|"([^"\n]*)")')
 
 
@@ -22,63 +25,68 @@ class Include:
     quoted: bool
     target: Span
     line: Span
-    branch: tuple[int, ...]
+    branch: Branch
 
     def sees(self, earlier: "Include") -> bool:
         """Whether `earlier` is compiled whenever this one is."""
         return self.branch[: len(earlier.branch)] == earlier.branch
 
 
-@dataclass(frozen=True, slots=True)
 class Layout:
-    """The includes, where the guard (or `#pragma once`) ends, and the stretches that stand under no condition."""
+    """The includes, where the guard (or `#pragma once`) ends, and which conditions stand around an offset."""
 
-    includes: tuple[Include, ...]
-    after_guard: int | None
-    unconditional: tuple[Span, ...]
+    def __init__(self, includes: list[Include], after_guard: int | None, branches: list[tuple[int, Branch]]) -> None:
+        """`branches` lists where a branch begins, in order; the file begins under no condition."""
+        self.includes = tuple(includes)
+        self.after_guard = after_guard
+        self._starts = [start for start, _ in branches]
+        self._branches = [branch for _, branch in branches]
+
+    def branch(self, offset: int) -> Branch:
+        """The numbers of the conditional branches around byte `offset`, outermost first."""
+        i = bisect_right(self._starts, offset) - 1
+        return self._branches[i] if i >= 0 else ()
 
     def always(self, offset: int) -> bool:
         """Whether byte `offset` is compiled whatever macros are defined."""
-        return any(span.start <= offset < span.end for span in self.unconditional)
+        return not self.branch(offset)
 
 
 def read_layout(data: bytes, code: bytes) -> Layout:
     """`code` is `data` blanked (cuda/lex.py)."""
     lines = [line for line in _DIRECTIVE.finditer(code) if _begins_line(code, line.start())]
     guard = _guard(lines)
-    includes = []
     after_guard = lines[1].end() + 1 if guard else None
-    open_branches: list[int] = []
-    spans, since, number = [], 0, 0
-    for index, line in enumerate(lines):
+    includes: list[Include] = []
+    branches: list[tuple[int, Branch]] = []
+    branch: Branch = ()
+    number = 0
+    for line in lines[1:-1] if guard else lines:
         name = line["name"]
-        if guard and index in (0, len(lines) - 1):
-            continue
-        if name.startswith(b"if"):
-            if not open_branches:
-                spans.append(Span(since, line.start()))
+        if name.startswith((b"if", b"el")) or name == b"endif":
             number += 1
-            open_branches.append(number)
-        elif name.startswith(b"el") and open_branches:
-            number += 1
-            open_branches[-1] = number
-        elif name == b"endif" and open_branches:
-            open_branches.pop()
-            since = line.end()
+            branch = _next_branch(branch, name, number)
+            branches.append((line.end(), branch))
         elif name == b"include":
             path = _PATH.match(data, line.start("rest"))
             if path is not None:
-                includes.append(_include(data, line, path, tuple(open_branches)))
-        elif name == b"pragma" and line["rest"].strip() == b"once" and not open_branches:
-            after_guard = after_guard or min(line.end() + 1, len(data))
-    if not open_branches:
-        spans.append(Span(since, len(data) + 1))
-    return Layout(tuple(includes), after_guard, tuple(spans))
+                includes.append(_include(data, line, path, branch))
+        elif after_guard is None and not branch and line["rest"].strip() == b"once":
+            after_guard = min(line.end() + 1, len(data))
+    return Layout(includes, after_guard, branches)
+
+
+def _next_branch(branch: Branch, directive: bytes, number: int) -> Branch:
+    if directive.startswith(b"if"):
+        return (*branch, number)
+    if directive == b"endif":
+        return branch[:-1]
+    return (*branch[:-1], number)
 
 
 def _begins_line(code: bytes, offset: int) -> bool:
-    begin = code.rfind(b"\n", 0, offset) + 1
-    return begin == offset or not code[begin:offset].strip()
+    """Whether only blanks stand before `offset` on its line; so many blanks that nobody writes them count as such."""
+    return code[max(0, offset - _MAX_INDENT) : offset].rstrip(b" \t")[-1:] in (b"", b"\n")
 
 
 def _guard(lines: list[re.Match[bytes]]) -> bool:
@@ -97,7 +105,7 @@ def _guard(lines: list[re.Match[bytes]]) -> bool:
     return depth == 1
 
 
-def _include(data: bytes, line: re.Match[bytes], path: re.Match[bytes], branch: tuple[int, ...]) -> Include:
+def _include(data: bytes, line: re.Match[bytes], path: re.Match[bytes], branch: Branch) -> Include:
     end = data.find(b"\n", path.end())
     quoted = path[2] is not None
     written = path[2] if quoted else path[1]

@@ -19,6 +19,7 @@ _WITH_ARGUMENTS = frozenset(
 )
 _FILLER = frozenset(b"inline static extern const constexpr volatile".split())
 _END_OF_CONFIGURATION = re.compile(rb">>>[ \t\r\n\\]*\(|[;{}]|<<<")
+_MAX_ARGUMENTS, _MAX_DEPTH = 4096, 32
 _INSIDE = re.compile(rb"[()]")
 
 
@@ -99,10 +100,10 @@ def _qualifier_macros(defines: Defines) -> set[bytes]:
 def _end_of_call(code: bytes, start: int) -> int:
     """Offset after the bracketed arguments that follow `start`; `start` if there are none near."""
     depth = 0
-    for match in _INSIDE.finditer(code, start, start + 4096):
+    for match in _INSIDE.finditer(code, start, start + _MAX_ARGUMENTS):
         if depth == 0 and code[start : match.start()].strip():
             break
         depth += 1 if match.group() == b"(" else -1
-        if depth <= 0:
+        if depth <= 0 or depth > _MAX_DEPTH:
             return match.end() if depth == 0 else start
     return start

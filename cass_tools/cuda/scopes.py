@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from cass_tools.cuda.includes import Branch
+
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
 
@@ -26,6 +28,7 @@ _BLOCKS = frozenset(
     {"compound_statement", "function_definition", "lambda_expression", "for_statement", "for_range_loop"}
 )
 _SCOPES = _CLASSES | _BLOCKS | {"translation_unit", "namespace_definition"}
+_ALIASES = _MACROS | {"type_definition", "alias_declaration"}
 _MEMBERS = frozenset({"field_expression", "field_designator", "dependent_name", "template_method"})
 
 
@@ -34,7 +37,7 @@ class Scopes:
 
     def __init__(self, context: "Context") -> None:
         self._context = context
-        self._declared: dict[bytes, list[Node]] = {}
+        self._declared: dict[bytes, list[tuple[Node, Branch]]] = {}
 
     def is_api(self, name: bytes, start: int) -> bool:
         """Whether the identifier `name` at byte `start` means CUDA's own name."""
@@ -56,21 +59,31 @@ class Scopes:
 
     def declared_here(self, name: bytes, node: Node) -> bool:
         """Whether the file declares `name` in a scope around `node`."""
-        return any(self._covers(scope, node) for scope in self._declarations(name))
+        declared = self._declarations(name)
+        if not declared:
+            return False
+        around = self._context.layout.branch(node.start_byte)
+        return any(around[: len(branch)] == branch and self._covers(scope, node) for scope, branch in declared)
 
-    def _declarations(self, name: bytes) -> list[Node]:
+    def _declarations(self, name: bytes) -> list[tuple[Node, Branch]]:
         if name not in self._declared:
             found = []
             for start in self._context.words.get(name, ()):
                 node = self._context.node_at(start, start + len(name))
-                if declares(node) and not self._names_type(start + len(name)):
-                    found.append(_scope_of(node))
+                if declares(node) and not self._names_type(node):
+                    found.append((_scope_of(node), self._branch(node)))
             self._declared[name] = found
         return self._declared[name]
 
-    def _names_type(self, end: int) -> bool:
-        """Before another identifier a name is a type, whatever a broken tree says."""
-        return self._context.code[end : end + 64].lstrip()[:1].isalpha()
+    def _branch(self, node: Node) -> Branch:
+        """A macro or alias of an API name under a condition, as for the other vendor, holds there only."""
+        alias = node.parent is not None and node.parent.type in _ALIASES
+        return self._context.layout.branch(node.start_byte) if alias else ()
+
+    def _names_type(self, node: Node) -> bool:
+        """Before another identifier a name is a type, whatever a broken tree says; except that of a macro."""
+        macro = node.parent is not None and node.parent.type in _MACROS
+        return not macro and self._context.code[node.end_byte : node.end_byte + 64].lstrip()[:1].isalpha()
 
     def _covers(self, scope: Node, node: Node) -> bool:
         if scope.parent is None or scope.start_byte <= node.start_byte < scope.end_byte:

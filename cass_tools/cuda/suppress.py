@@ -4,6 +4,7 @@ Several codes are separated by commas; without brackets every finding is meant. 
 """
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from cass_tools.cuda.lex import comments
@@ -21,7 +22,7 @@ class Suppressions:
     def __init__(self, context: "Context") -> None:
         self._everywhere: set[str] = set()
         self._lines: dict[int, set[str]] = {}
-        self._data = context.data
+        self._line_ends = [m.start() for m in re.finditer(b"\n", context.data)] if b"cass:" in context.data else []
         if b"cass:" not in context.data:
             return
         for start, text in comments(context.data):
@@ -36,7 +37,10 @@ class Suppressions:
         begin = context.data.rfind(b"\n", 0, offset) + 1
         end = context.data.find(b"\n", offset)
         alone = not context.code[begin : end if end >= 0 else len(context.data)].strip()
-        self._lines.setdefault(context.line(offset) + alone, set()).update(codes)
+        self._lines.setdefault(self._line(offset) + alone, set()).update(codes)
+
+    def _line(self, offset: int) -> int:
+        return bisect_left(self._line_ends, offset)
 
     def filter(self, findings: list[Finding]) -> tuple[Finding, ...]:
         """The findings that no comment suppresses, by code or by name."""
@@ -50,4 +54,4 @@ class Suppressions:
             return True
         if finding.span.start == finding.span.end:
             return False  # an insertion belongs to no line
-        return bool(names & self._lines.get(self._data.count(b"\n", 0, finding.span.start) + 1, set()))
+        return bool(names & self._lines.get(self._line(finding.span.start), set()))

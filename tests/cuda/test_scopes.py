@@ -41,6 +41,10 @@ def _api_lines(text: str, name: str) -> list[bool]:
         ("#define CALL(x) check(cudaFree(x))", [True]),
         ("void cudaFree(int) {}\nvoid f() { cudaFree(2); }", [False, False]),
         ("S s = {.cudaFree = 1};", [False]),
+        ("#ifdef A\n#define cudaFree my_free\nint a = cudaFree;\n#endif\nint b = cudaFree;", [False, False, True]),
+        ("#ifdef A\ntypedef T cudaFree;\n#endif\ncudaFree b;", [False, True]),
+        ("CHECK(cudaFree(p))\nCHECK(cudaFree(q))\n", [True, True]),
+        ("void f() { CHECK(cudaFree(p)) CHECK(cudaFree(q)) }", [True, True]),
     ],
 )
 def test_ownership(text: str, api: list[bool]) -> None:

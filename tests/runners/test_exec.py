@@ -76,6 +76,12 @@ def test_a_wild_access_names_kernel_and_block(runs: Runs) -> None:
     assert run.detail.endswith(", block (0,0,0), wave 0")
 
 
+def test_memory_that_was_freed_is_not_there_any_more(runs: Runs) -> None:
+    run = runs("freed")
+    assert run.outcome is Outcome.CRASHED
+    assert "kernel wild(int*): memory fault" in run.detail
+
+
 def test_a_crash_of_the_host_program_is_an_ordinary_one(runs: Runs) -> None:
     run = runs("crash")
     assert (run.outcome, run.status) == (Outcome.CRASHED, -11)

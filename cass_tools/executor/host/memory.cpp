@@ -10,21 +10,25 @@ namespace {
 
 constexpr size_t kPage = 4096;
 constexpr size_t kGuardedAllocations =
-    16384;                        // each guard page costs the kernel a mapping of 65,530
-constexpr size_t kHuge = 4 << 20; // bytes from which on huge pages pay
+    16384; // each guard page costs the kernel a mapping of 65,530
+constexpr size_t kReused = 256 << 10, kFreed = 1 << 30; // least block that is kept, bytes of all
+constexpr size_t kHuge = 4 << 20;                       // bytes from which on huge pages pay
 constexpr uint64_t kNear = 1 << 20;
 
 size_t whole_pages(size_t bytes) { return (bytes + kPage - 1) & ~(kPage - 1); }
 
 } // namespace
 
-void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
-  std::lock_guard lock(mutex_);
-  bool on_device = kind != MemoryKind::Pinned;
-  if (size > capacity_ || (on_device && size > capacity_ - used_))
-    return nullptr;
-  size_t data = whole_pages(size ? size : 1);
-  bool guarded = allocations_.size() < kGuardedAllocations;
+// A block of `data` bytes, with a page behind it that nobody may touch.
+void *Memory::map(size_t data, bool guarded) {
+  auto reused = guarded ? freed_.find(data) : freed_.end();
+  if (reused != freed_.end()) {
+    void *start = reused->second;
+    freed_.erase(reused);
+    freed_bytes_ -= data;
+    mprotect(start, data, PROT_READ | PROT_WRITE);
+    return start;
+  }
   size_t mapped = data + (guarded ? kPage : 0);
   void *start = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (start == MAP_FAILED)
@@ -33,8 +37,35 @@ void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
     mprotect(static_cast<char *>(start) + data, kPage, PROT_NONE);
   if (data >= kHuge)
     madvise(start, data, MADV_HUGEPAGE); // fewer page faults
+  return start;
+}
+
+// Large blocks are kept for a while, since fresh pages cost as much as what is done with them.
+void Memory::unmap(const Allocation &allocation) {
+  void *start = reinterpret_cast<void *>(allocation.start);
+  size_t data = whole_pages(allocation.size ? allocation.size : 1);
+  bool guarded = allocation.mapped > data;
+  if (guarded && data >= kReused && freed_bytes_ + data <= kFreed &&
+      mprotect(start, data, PROT_NONE) == 0) {
+    freed_.emplace(data, start);
+    freed_bytes_ += data;
+  } else {
+    munmap(start, allocation.mapped);
+  }
+}
+
+void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
+  std::lock_guard lock(mutex_);
+  bool on_device = kind != MemoryKind::Pinned;
+  if (size > capacity_ || (on_device && size > capacity_ - used_))
+    return nullptr;
+  size_t data = whole_pages(size ? size : 1);
+  bool guarded = allocations_.size() < kGuardedAllocations;
+  void *start = map(data, guarded);
+  if (!start)
+    return nullptr;
   uint64_t address = reinterpret_cast<uint64_t>(start);
-  allocations_[address] = {address, size, kind, flags, mapped};
+  allocations_[address] = {address, size, kind, flags, data + (guarded ? kPage : 0)};
   if (on_device)
     used_ += size;
   return start;
@@ -60,7 +91,7 @@ bool Memory::release(const void *start) {
   if (allocation.mapped && allocation.kind != MemoryKind::Pinned)
     used_ -= allocation.size;
   if (allocation.mapped)
-    munmap(reinterpret_cast<void *>(allocation.start), allocation.mapped);
+    unmap(allocation);
   allocations_.erase(found);
   return true;
 }

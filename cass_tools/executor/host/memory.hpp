@@ -47,10 +47,13 @@ public:
 
 private:
   std::optional<Allocation> find_locked(uint64_t address) const;
+  void *map(size_t data, bool guarded);
+  void unmap(const Allocation &allocation);
 
   mutable std::mutex mutex_;
   std::map<uint64_t, Allocation> allocations_; // by start
-  size_t capacity_, used_ = 0;
+  std::multimap<size_t, void *> freed_;        // large blocks for reuse, by size, inaccessible
+  size_t capacity_, used_ = 0, freed_bytes_ = 0;
 };
 
 // The memory of the device; lives until the process ends.

@@ -95,6 +95,12 @@ int main(int, char **argv) {
     check<<<1, 32>>>(2);
   if (is("wild"))
     wild<<<1, 64>>>(memory);
+  if (is("freed")) {
+    int *block;
+    (void)hipMalloc(&block, 1 << 20); // large enough to be kept for the next allocation
+    (void)hipFree(block);
+    wild<<<1, 1>>>(block);
+  }
   if (is("crash"))
     *reinterpret_cast<volatile int *>(8) = 1;
   if (is("endless"))

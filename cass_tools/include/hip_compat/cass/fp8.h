@@ -3,6 +3,7 @@
 #pragma once
 
 #include <hip/hip_bf16.h>
+#include <hip/hip_fp16.h>
 
 #define CASS_BOTH __host__ __device__ inline
 

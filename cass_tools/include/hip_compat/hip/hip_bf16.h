@@ -3,7 +3,7 @@
 #pragma once
 #include <hip/hip_runtime.h>
 
-#if HIP_VERSION >= 60200000
+#if HIP_VERSION >= 60200000 && !defined(CASS_CUDA)
 #include_next <hip/hip_bf16.h>
 #else
 #include "../cass/bf16.h"

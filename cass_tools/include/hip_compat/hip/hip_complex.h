@@ -2,7 +2,7 @@
 #pragma once
 #include <hip/hip_runtime.h>
 
-#if HIP_VERSION >= 60100000
+#if HIP_VERSION >= 60100000 && !defined(CASS_CUDA)
 #include_next <hip/hip_complex.h>
 #else
 #include "../cass/complex.h"

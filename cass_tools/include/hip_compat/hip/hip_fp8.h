@@ -2,7 +2,7 @@
 #pragma once
 #include <hip/hip_runtime.h>
 
-#if HIP_VERSION >= 60300000
+#if HIP_VERSION >= 60300000 && !defined(CASS_CUDA)
 #include_next <hip/hip_fp8.h>
 #else
 #include "../cass/fp8.h"
