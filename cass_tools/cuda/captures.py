@@ -22,6 +22,7 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 * `declaration`        `declaration` (variables and prototypes), `field_declaration`, `parameter_declaration`.
 * `array`              `array_declarator`.
 * `function`           `function_definition`.
+* `lambda`             `lambda_expression`.
 * `loop`               `for_statement` and `while_statement`.
 * `template_type`      `template_type`; `template_function` for `f<T>` in expressions.
 * `qualified`          `qualified_identifier`, inner and outer ones.
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from cass_tools.rule import Rule
 
 FILE, IDENTIFIER, CALL, LAUNCH, LEFTOVER = "file", "identifier", "call", "launch", "leftover"
+FUNCTIONS = ("function", "lambda")  # what kernels.py reads them from, whoever asks
 
 _PATTERNS = {
     CALL: "(call_expression) @call",
@@ -69,6 +71,7 @@ _PATTERNS = {
     "declaration": "(declaration) @declaration (field_declaration) @declaration (parameter_declaration) @declaration",
     "array": "(array_declarator) @array",
     "function": "(function_definition) @function",
+    "lambda": "(lambda_expression) @lambda",
     "loop": "(for_statement) @loop (while_statement) @loop",
     "template_type": "(template_type) @template_type (template_function) @template_type",
     "qualified": "(qualified_identifier) @qualified",
@@ -114,7 +117,7 @@ class Dispatch:
                 else:
                     self.by_capture.setdefault(capture, []).append(rule)
         self.needs = frozenset(word for rule in rules for word in rule.needs)
-        self.query = _query([*self.by_capture, CALL])
+        self.query = _query([*self.by_capture, CALL, *FUNCTIONS])
         self.names = _GPU_WORDS | self.calls.keys() | self.identifiers.keys()
 
 
@@ -143,6 +146,7 @@ def walk(context: "Context", rules: tuple["Rule", ...]) -> Iterator[tuple["Rule"
     if not concerns(context, dispatch):
         return
     asked = _Asked(context, dispatch)
+    context.captured = {} if _is_heap_of_tokens(context.root) else QueryCursor(dispatch.query).captures(context.root)
     for rule in asked.by_capture.get(FILE, ()):
         yield rule, context.root
     for name, listeners in asked.identifiers.items():
@@ -151,9 +155,11 @@ def walk(context: "Context", rules: tuple["Rule", ...]) -> Iterator[tuple["Rule"
             for rule in listeners:
                 yield rule, node
     for root in context.roots(lambda body: _speaks_of_gpus(set(lex.IDENTIFIER.findall(body)), body, dispatch)):
-        if _is_heap_of_tokens(root):
-            continue
-        for capture, nodes in QueryCursor(dispatch.query).captures(root).items():
+        if root == context.root:
+            captured = context.captured
+        else:
+            captured = {} if _is_heap_of_tokens(root) else QueryCursor(dispatch.query).captures(root)
+        for capture, nodes in captured.items():
             if capture == CALL:
                 yield from _calls(context, asked, nodes)
                 continue

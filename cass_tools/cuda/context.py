@@ -42,6 +42,7 @@ class Context:
         self.config = config
         self.names: Names = names_for(config.hip_version, config.cuda_version)
         self._bodies: dict[int, Tree] = {}
+        self.captured: dict[str, list[Node]] | None = None  # of `root`, once captures.walk has been there
 
     @cached_property
     def code(self) -> bytes:

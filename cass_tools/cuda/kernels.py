@@ -56,7 +56,7 @@ class Functions:
 
     def __init__(self, context: "Context") -> None:
         self._code = context.code
-        nodes = QueryCursor(_query()).captures(context.root)
+        nodes = context.captured if context.captured is not None else QueryCursor(_query()).captures(context.root)
         found = [self._function(node) for node in nodes.get("function", ())]
         found += [self._lambda(node) for node in nodes.get("lambda", ())]
         self.all = sorted((f for f in found if f is not None), key=lambda f: f.start)
