@@ -20,7 +20,11 @@ FLOAT_TOLERANCE, DOUBLE_TOLERANCE = 1e-5, 1e-12
 ROUNDED = 1e-9  # a double printed this finely may differ by one in its last printed digit
 UNIT = r"(?:[numµ]?s|msec|usec|nsec|sec|secs|seconds?|milliseconds?|microseconds?|[KMGT]i?B/s|[KMGT]?flop/?s|fps|Hz)"
 TIMED = re.compile(rf"[-+]?\d[\d.]*(?:[eE][-+]?\d+)?(?=\s*{UNIT}\b)", re.I)
-TIME_WORDS = re.compile(r"\b(?:time|timing|elapsed|duration|took|bandwidth|throughput|speed-?up|[KMGT]?flops)\b", re.I)
+TIME_WORDS = re.compile(
+    r"\b(?:time|timing|elapsed|duration|took|latency|bandwidth|throughput|speed-?up|[KMGT]?flops|per\s+sec(?:ond)?)\b"
+    r"|\b\w+/s(?:ec(?:ond)?)?\b",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,9 +104,15 @@ def run(binary: Path, target: Target, runner: Runner, *, folder: Path, settings:
         return Run(Outcome.NOT_TRIED, runner.name, target, detail=reason)
     place = Path(tempfile.mkdtemp(dir=folder))
     furnish(place, settings.data or data, settings.compare_files)
-    return runner.run(
+    done = runner.run(
         binary, target, settings.args, limits=settings.limits, cwd=place, keep_files=settings.compare_files
     )
+    return replace(done, stdout=_at_home(done.stdout, binary, place), stderr=_at_home(done.stderr, binary, place))
+
+
+def _at_home(text: bytes, binary: Path, place: Path) -> bytes:
+    """What a program says of its own path and directory, which differ from run to run, as a user would see it."""
+    return text.replace(str(binary).encode(), b"./" + binary.name.encode()).replace(str(place).encode(), b".")
 
 
 def first_error(log: str) -> str:

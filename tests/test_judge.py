@@ -88,6 +88,8 @@ def test_times_only_when_asked() -> None:
     assert not same_line("kernel 3.2 ms", "kernel 4.9 ms", DEFAULT)
     assert same_line("kernel 3.2 ms", "kernel 4.9 ms", Terms(mask_times=True))
     assert same_line("Elapsed time: 12", "Elapsed time: 9", Terms(mask_times=True))
+    assert same_line("Billion elements per second: 0.2", "Billion elements per second: 0.1", Terms(mask_times=True))
+    assert same_line("rate (Melem/s) = 5", "rate (Melem/s) = 7", Terms(mask_times=True))
     assert not same_line("3.2 ms sum 5", "3.2 ms sum 6", Terms(mask_times=True))
     assert mask_times("sum 12.5 of 3 items") == "sum 12.5 of 3 items"
 

@@ -187,6 +187,11 @@ def test_an_original_that_differs_from_itself_is_named(tmp_path: Path) -> None:
     assert any("differs from itself from run to run, at stdout line 2" in note for note in verdict.notes)
 
 
+def test_a_program_that_prints_its_own_path_is_still_the_same(tmp_path: Path) -> None:
+    wordy = "// sh: echo $0 starts in $(pwd)\n" + MAIN
+    assert judge(tmp_path, wordy, wordy).outcome is Outcome.PASSED
+
+
 def test_a_failing_original_is_mentioned(tmp_path: Path) -> None:
     verdict = judge(tmp_path, "// sh: exit 4\n" + MAIN, "// sh: exit 4\n" + MAIN)
     assert "the original itself ends with exit status 4" in verdict.notes
