@@ -100,7 +100,8 @@ class Bench:
         reference = self.reference
         if reference.run is None:
             return Step(StepKind.COMPARED, Outcome.NOT_TRIED, ran.target, reference.words, reference.reason)
-        started = reference.run.launches or (self.original or unit).launches
+        counted = reference.run.launches
+        started = (self.original or unit).launches if counted is None else counted
         idle = "no kernel was started, though the original starts some" if started and ran.launches == 0 else ""
         difference = compare(reference.run, ran, self.settings.terms)
         if difference or idle:

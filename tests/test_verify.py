@@ -180,6 +180,15 @@ def test_a_candidate_that_starts_no_kernel_is_wrong(tmp_path: Path) -> None:
     assert outcomes(verdict, StepKind.COMPARED) == [Outcome.WRONG_OUTPUT] * 2
 
 
+def test_an_original_that_starts_no_kernel_asks_for_none(tmp_path: Path) -> None:
+    idle = (
+        "// sh: echo no device; exit 1\n// launches: 0\n__global__ void k() {}\n"
+        + MAIN
+        + "void f() { k<<<1, 1>>>(); }\n"
+    )
+    assert judge(tmp_path, idle, idle).outcome is Outcome.PASSED
+
+
 def test_an_original_that_differs_from_itself_is_named(tmp_path: Path) -> None:
     unsteady = "// sh: echo same; date +%s%N\n" + MAIN
     verdict = judge(tmp_path, unsteady, unsteady, Settings(targets=(Target("gfx1100"),)))
