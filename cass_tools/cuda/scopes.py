@@ -146,7 +146,15 @@ def _is_doubtful(declaration: Node, declarator: Node, function: bool) -> bool:
     if declaration.type == "function_definition":
         return declarator.has_error
     local = declaration.parent is not None and declaration.parent.type == "compound_statement"
-    return declaration.has_error or (function and local)
+    return declaration.has_error or (local and (function or _follows_macro(declaration, declarator)))
+
+
+def _follows_macro(declaration: Node, declarator: Node) -> bool:
+    """`CHECKED f(x, 0);`, where CHECKED is a macro, possibly on the line before, reads like a variable f."""
+    kind, value = declaration.child_by_field_name("type"), declarator.child_by_field_name("value")
+    if kind is None or value is None or value.type != "argument_list":
+        return False
+    return kind.type == "type_identifier" and kind.text is not None and kind.text.isupper()
 
 
 def _holds(declarator: Node, child: Node) -> bool:

@@ -45,6 +45,8 @@ def _api_lines(text: str, name: str) -> list[bool]:
         ("#ifdef A\ntypedef T cudaFree;\n#endif\ncudaFree b;", [False, True]),
         ("CHECK(cudaFree(p))\nCHECK(cudaFree(q))\n", [True, True]),
         ("void f() { CHECK(cudaFree(p)) CHECK(cudaFree(q)) }", [True, True]),
+        ("void f() {\n  CUERR // check\n  cudaFree(p, 0);\n  CUERR\n  cudaFree(p);\n}", [True, True]),
+        ("void f() { Buffer cudaFree(p, 0); g(cudaFree); }", [False, False]),
     ],
 )
 def test_ownership(text: str, api: list[bool]) -> None:
