@@ -69,6 +69,12 @@ def compare(expected: Run, found: Run, terms: Terms) -> Difference | None:
     return None
 
 
+def unwritten(expected: Run, found: Run) -> tuple[str, ...]:
+    """The files that were to be compared and that neither program wrote: equal, but nothing was shown by that."""
+    theirs = dict(found.files)
+    return tuple(name for name, content in expected.files if content is None and theirs.get(name) is None)
+
+
 def compare_file(name: str, expected: bytes | None, found: bytes | None, terms: Terms) -> Difference | None:
     """Text files by lines, others byte for byte; a file that is missing on one side only is a difference."""
     if expected is None or found is None:

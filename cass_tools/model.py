@@ -133,7 +133,8 @@ class Build:
 class Run:
     """What a program did: PASSED means it ended on its own, whatever its `status`; else `detail` names the cause.
 
-    `launches` counts the kernels that it started, where the runner can see that.
+    `launches` counts the kernels that it started, where the runner can see that. `cut_off` names what was longer than
+    is kept ("stdout", "file NAME").
     """
 
     outcome: Outcome
@@ -146,6 +147,7 @@ class Run:
     detail: str = ""
     seconds: float = 0.0
     launches: int | None = None
+    cut_off: tuple[str, ...] = ()
 
 
 class StepKind(StrEnum):

@@ -38,8 +38,8 @@ _ending = threading.Event()
 class Completed:
     """How a program ended: `status` is the exit code, -n after signal n, None if it was stopped for its time.
 
-    `truncated`: more than `max_output` bytes came on a stream and the rest was dropped. `notes` names the parts of the
-    sandbox that this machine forbids.
+    `cut_off` names the streams ("stdout", "stderr") on which more than `max_output` bytes came; the rest was dropped.
+    `notes` names the parts of the sandbox that this machine forbids.
     """
 
     status: int | None
@@ -47,7 +47,7 @@ class Completed:
     stderr: bytes
     seconds: float
     timed_out: bool = False
-    truncated: bool = False
+    cut_off: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -161,7 +161,7 @@ def _attend(
         bytes(streams[1].data),
         time.monotonic() - began,
         timed_out=not in_time,
-        truncated=any(s.truncated for s in streams),
+        cut_off=tuple(name for name, s in zip(("stdout", "stderr"), streams, strict=True) if s.truncated),
         notes=tuple(said),
     )
 

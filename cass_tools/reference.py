@@ -83,8 +83,11 @@ def _runs(built: Build, runner: Runner, folder: Path, settings: Settings, origin
 
 
 def _judged(words: str, again: Callable[[], Run]) -> Reference:
-    """A reference that did not end by itself is none."""
+    """A reference that did not end by itself, or of which a part is missing, is none."""
     ran = again()
     if ran.outcome is not Outcome.PASSED:
         return Reference(words, reason=f"the original could not be used: {ran.outcome}, {ran.detail}")
+    if ran.cut_off:
+        long = " and ".join(ran.cut_off)
+        return Reference(words, reason=f"the original could not be used: {long} is longer than what is kept of it")
     return Reference(words, ran, again=again)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cass_tools import compilers, runners
 from cass_tools.errors import CassError
-from cass_tools.judge import Difference, compare
+from cass_tools.judge import Difference, compare, unwritten
 from cass_tools.model import Build, Outcome, Run, Step, StepKind, Target, Verdict
 from cass_tools.reference import Reference, obtain
 from cass_tools.runners import Runner
@@ -104,8 +104,9 @@ class Bench:
         started = (self.original or unit).launches if counted is None else counted
         idle = "no kernel was started, though the original starts some" if started and ran.launches == 0 else ""
         difference = compare(reference.run, ran, self.settings.terms)
-        if difference or idle:
-            causes = "; ".join(filter(None, (str(difference or ""), idle)))
+        shown = "" if difference else _shows_nothing(reference.run, ran)
+        if difference or shown or idle:
+            causes = "; ".join(filter(None, (str(difference or ""), shown, idle)))
             return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, causes)
         detail = _what_was_equal(reference.run, ran, self.settings)
         return Step(StepKind.COMPARED, Outcome.PASSED, ran.target, reference.words, detail)
@@ -173,6 +174,14 @@ def _ran(ran: Run, runner: Runner | str) -> Step:
     where = "" if isinstance(runner, str) else runner.where
     detail = ran.detail or (f"exit status {ran.status}" if ran.status else "")
     return Step(StepKind.RUN, ran.outcome, ran.target, where, detail, ran.seconds)
+
+
+def _shows_nothing(expected: Run, ran: Run) -> str:
+    """Why two runs without a difference are not the same all the same; empty if they are."""
+    if ran.cut_off:
+        return f"{' and '.join(ran.cut_off)} is longer than what is kept of it, so the rest was not compared"
+    missing = unwritten(expected, ran)
+    return f"neither the original nor the candidate wrote {', '.join(missing)}" if missing else ""
 
 
 def _what_was_equal(expected: Run, ran: Run, settings: Settings) -> str:

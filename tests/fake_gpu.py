@@ -74,7 +74,7 @@ class FakeRunner:
         cwd: Path,
         keep_files: Sequence[str] = (),
     ) -> Run:
-        done = proc.run(["sh", binary, *args], timeout=limits.timeout, cwd=cwd, sandbox=True)
+        done = proc.run(["sh", binary, *args], timeout=limits.timeout, max_output=limits.output, cwd=cwd, sandbox=True)
         said = re.search(r"# launches (\d+)", binary.read_text())
         ran = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
         if done.status == 112:

@@ -52,7 +52,7 @@ def test_both_streams_full_at_once_do_not_block() -> None:
 
 def test_output_is_cut_and_the_program_still_ends() -> None:
     done = proc.run(["sh", "-c", "head -c 5000000 /dev/zero; exit 7"], max_output=1000)
-    assert (done.status, len(done.stdout), done.truncated) == (7, 1000, True)
+    assert (done.status, len(done.stdout), done.cut_off) == (7, 1000, ("stdout",))
 
 
 def test_time_out_ends_the_whole_group_and_keeps_what_was_said() -> None:

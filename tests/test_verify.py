@@ -8,7 +8,7 @@ from cass_tools import compilers, reference, runners
 from cass_tools.compilers import nvcc
 from cass_tools.judge import Terms
 from cass_tools.model import Outcome, Step, StepKind, Target, Verdict
-from cass_tools.runners import Limits
+from cass_tools.runners import Limits, process
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import Require, bench, lacking
 from tests.fake_gpu import FakeCompiler, FakeRunner
@@ -219,6 +219,32 @@ def test_arguments_data_and_result_files(tmp_path: Path) -> None:
     assert (tmp_path / "out.txt").read_text() == "7 old"
     lazy = judge(tmp_path, "// sh: true\n" + MAIN, program, settings)
     assert "file out.txt: expected a file, got no such file" in reasons(lazy, StepKind.COMPARED)
+
+
+def test_a_result_file_that_nobody_wrote_proves_nothing(tmp_path: Path) -> None:
+    settings = Settings(compare_files=("out.txt", "made.txt"))
+    program = "// sh: echo sum 5; echo 1 > made.txt\n" + MAIN
+    verdict = judge(tmp_path, program, program, settings)
+    assert outcomes(verdict, StepKind.COMPARED) == [Outcome.WRONG_OUTPUT] * 2
+    assert reasons(verdict, StepKind.COMPARED).startswith("neither the original nor the candidate wrote out.txt")
+    assert not any("differs from itself" in note for note in verdict.notes)
+
+
+@pytest.mark.parametrize("original", ["echo 12; echo 34", "echo 12"])
+def test_output_beyond_the_limit_is_never_a_pass(tmp_path: Path, original: str) -> None:
+    settings = Settings(limits=Limits(output=3))
+    verdict = judge(tmp_path, "// sh: echo 12; echo 35\n" + MAIN, f"// sh: {original}\n" + MAIN, settings)
+    assert Outcome.PASSED not in outcomes(verdict, StepKind.COMPARED)
+    assert "stdout is longer than what is kept of it" in reasons(verdict, StepKind.COMPARED)
+    assert lacking(verdict, Require.RUN) is not None
+
+
+def test_a_result_file_beyond_the_limit_is_never_a_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "FILE_LIMIT", 2)
+    program = "// sh: echo 12 > out.txt\n" + MAIN
+    verdict = judge(tmp_path, program, program, Settings(compare_files=("out.txt",)))
+    assert outcomes(verdict, StepKind.COMPARED) == [Outcome.NOT_TRIED] * 2
+    assert "file out.txt is longer" in reasons(verdict, StepKind.COMPARED)
 
 
 def test_terms_are_used_and_said(tmp_path: Path) -> None:

@@ -88,6 +88,8 @@ class Trying:
         for name in self.compare_file:
             if Path(name).is_absolute() or ".." in Path(name).parts:
                 raise CassError(f"--compare-file {name}: name it relative to the directory that the program runs in")
+        if self.compare_file and self.expected:
+            raise CassError("--compare-file needs the original to compare with; --expected says only what is printed")
         if self.data is not None and not self.data.is_dir():
             raise CassError(f"--data {self.data} is not a directory")
         return Settings(

@@ -7,7 +7,7 @@ from pathlib import Path
 from cass_tools.model import Outcome, Run, Target
 from cass_tools.proc import Completed
 
-FILE_LIMIT = 256 << 20  # bytes of one kept file; a larger one is compared by its first part
+FILE_LIMIT = 256 << 20  # bytes of one kept file; of a larger one only the first part is kept
 
 
 def as_run(
@@ -15,6 +15,7 @@ def as_run(
 ) -> Run:
     """PASSED when the program ended on its own, CRASHED by a signal, TIMED_OUT; with the files it left in `cwd`."""
     outcome, cause = _judge(done)
+    long = tuple(f"file {name}" for name in keep_files if _size(cwd / name) > FILE_LIMIT)
     return Run(
         outcome=outcome,
         runner=runner,
@@ -25,6 +26,7 @@ def as_run(
         files=tuple((name, _content(cwd / name)) for name in keep_files),
         detail=detail or cause,
         seconds=done.seconds,
+        cut_off=(*(name for name in done.cut_off if name == "stdout"), *long),
     )
 
 
@@ -43,6 +45,14 @@ def _signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return "unknown"
+
+
+def _size(path: Path) -> int:
+    """Bytes of a regular file, 0 without one."""
+    try:
+        return path.stat().st_size if path.is_file() else 0
+    except OSError:
+        return 0
 
 
 def _content(path: Path) -> bytes | None:
