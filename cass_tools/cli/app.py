@@ -84,7 +84,8 @@ def translate(
 ) -> None:
     """Translate CUDA to HIP, verify the result, and write it: x.cu becomes x.hip, a tree keeps its layout.
 
-    Flags for the compiler follow after --; else they come from compile_commands.json. --diff, --check and --stdout
+    Flags for the compiler follow after --; else they come from compile_commands.json. Arguments of the program go into
+    --args. --diff, --check and --stdout
     only show what would be written and verify nothing.
     """
     from cass_tools.cli.translating import Preview, Wish, translate_paths
@@ -120,7 +121,9 @@ def verify(
 ) -> None:
     """Build a HIP file, run it, and compare it with its CUDA original or an expected output.
 
-    Flags for the compiler follow after --. Exit code 0 only if everything that could be done passed and was compared.
+    Flags for the compiler follow after --; arguments of the program go into --args. A program needs --against or
+    --expected: without, it is built and run, but not passed, for nothing was compared. A file without main is only
+    built. Exit code 0: all of that passed, 1: not.
     """
     from cass_tools.cli.verifying import verify_file
 

@@ -52,7 +52,8 @@ def _dispatch(argv: list[str]) -> int:
         return check_paths([Path(word) for word in argv[1:]])
     from cass_tools.cli.app import APP
 
-    split = argv.index("--") if "--" in argv else len(argv)
+    passes_on = argv[:1] in (["translate"], ["verify"], ["run"])  # what follows -- is for a compiler or a program
+    split = argv.index("--") if passes_on and "--" in argv else len(argv)
     try:
         APP(args=argv[:split], obj=argv[split + 1 :], prog_name="cass")
     except SystemExit as end:

@@ -1,5 +1,6 @@
 """Options that several commands share, and the values that become of them."""
 
+import itertools
 import re
 import shlex
 from dataclasses import dataclass
@@ -101,10 +102,23 @@ class Trying:
             compare_files=self.compare_file,
             expected=content(self.expected) if self.expected else None,
             args=tuple(shlex.split(self.args)),
-            flags=translate(flags).kept,
+            flags=compiler_flags(flags),
             data=self.data,
             jobs=self.jobs or processors(),
         )
+
+
+def compiler_flags(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words after -- for clang; CassError for those that are no options, which a program's arguments look like."""
+    read = translate(words)
+    names = {*read.unknown, *(word for word, _ in read.dropped)}
+    options = [word for word in read.unknown if word.startswith("-")]  # the next word may be the value of such a one
+    pairs = itertools.pairwise(("", *words))
+    stray = [word for before, word in pairs if word in names and word[0] != "-" and before not in options]
+    if stray:
+        said = f"{' '.join(stray)}: no option of the compiler"
+        raise CassError(f"{said}; arguments of the program go into --args {shlex.quote(shlex.join(stray))}")
+    return read.kept
 
 
 def targets(text: str) -> tuple[Target, ...]:

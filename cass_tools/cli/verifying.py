@@ -9,13 +9,19 @@ from cass_tools.cli.options import content
 from cass_tools.cli.screen import Screen
 from cass_tools.cli.verdicts import show_verdict
 from cass_tools.compile_commands import Commands
+from cass_tools.config import Config
+from cass_tools.errors import CassError
+from cass_tools.model import Safety, Source, StepKind, Verdict
 from cass_tools.report import SCHEMA, verdict_value
+from cass_tools.translators.rules import translate
+from cass_tools.tree import CUDA_SUFFIXES
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import Require, bench, lacking
 
 
 def verify_file(file: Path, against: Path | None, settings: Settings, commands: Commands, *, as_json: bool) -> int:
-    """Try the file and print the verdict; 0 if it passed and nothing that was asked for is missing."""
+    """Try the file and print the verdict; 0 if it passed, compared unless it has no `main`."""
+    _refuse_cuda(file)
     unit = Unit(file, content(file), flags=(*commands.of(file), *settings.flags))
     original = None
     if against is not None:
@@ -24,6 +30,8 @@ def verify_file(file: Path, against: Path | None, settings: Settings, commands: 
         verdict = place.verify(unit)
     compared = against is not None or settings.expected is not None
     problem = lacking(verdict, Require.RUN if compared and unit.has_main else Require.POSSIBLE)
+    if problem is None and unit.has_main and not compared:
+        problem = "it was compared with nothing; give --against FILE.cu or --expected FILE"
     if as_json:
         value = {"schema": SCHEMA, "version": __version__, "file": str(file), "passed": problem is None}
         json.dump({**value, "problem": problem, "verdict": verdict_value(verdict)}, sys.stdout, indent=1)
@@ -31,5 +39,20 @@ def verify_file(file: Path, against: Path | None, settings: Settings, commands: 
     else:
         screen = Screen()
         show_verdict(screen, verdict)
-        screen.line(f"error: not passed: {problem}" if problem else f"{file}: PASSED")
+        screen.line(f"error: not passed: {problem}" if problem else f"{file}: PASSED ({_what_passed(verdict)})")
     return 1 if problem else 0
+
+
+def _refuse_cuda(file: Path) -> None:
+    """A CUDA file would only fail to build; one that was translated in place keeps its name and is HIP."""
+    if file.suffix in CUDA_SUFFIXES and translate(Source(file, content(file)), Config(), Safety.SAFE).changed:
+        raise CassError(
+            f"{file} is CUDA, and cass verify takes its translation: cass translate {file} makes one and verifies it; "
+            f"for one that you have: cass verify FILE.hip --against {file}"
+        )
+
+
+def _what_passed(verdict: Verdict) -> str:
+    """`built, run, compared`, or that it was only built."""
+    kinds = [kind.value for kind in StepKind if any(s.kind is kind for s in verdict.steps)]
+    return ", ".join(kinds) if len(kinds) > 1 else "only built: it has no main"

@@ -1,0 +1,68 @@
+"""`cass verify` on what it cannot pass: nothing to compare with, CUDA as candidate, words for the wrong program."""
+
+import json
+
+import pytest
+
+from tests.cli.command import Command
+
+HIP = '#include <hip/hip_runtime.h>\n#include <cstdio>\nint main() { hipDeviceSynchronize(); std::puts("5"); }\n'
+CUDA = HIP.replace("hip/hip_runtime.h", "cuda_runtime.h").replace("hip", "cuda")
+
+
+@pytest.mark.gpu_code
+def test_a_program_that_was_compared_with_nothing_has_not_passed(cass: Command) -> None:
+    cass.write("x.hip", HIP)
+    cass.write("wanted", "5\n")
+    said = cass("verify", "x.hip", "--arch", "gfx1100")
+    assert said.status == 1
+    assert "PASSED" in said.out
+    assert "error: not passed: it was compared with nothing; give --against FILE.cu or --expected FILE" in said.out
+    report = json.loads(cass("verify", "x.hip", "--arch", "gfx1100", "--format", "json").out)
+    assert (report["passed"], "compared with nothing" in report["problem"]) == (False, True)
+    said = cass("verify", "x.hip", "--arch", "gfx1100", "--expected", "wanted")
+    assert (said.status, said.out.splitlines()[-1]) == (0, "x.hip: PASSED (built, run, compared)")
+
+
+@pytest.mark.gpu_code
+def test_a_file_without_main_is_said_to_be_built_only(cass: Command) -> None:
+    cass.write("k.hip", "#include <hip/hip_runtime.h>\n__global__ void k(int *p) { *p = 1; }\n")
+    said = cass("verify", "k.hip", "--arch", "gfx1100")
+    assert (said.status, said.out.splitlines()[-1]) == (0, "k.hip: PASSED (only built: it has no main)")
+
+
+@pytest.mark.parametrize("words", [["1000", "5"], ["-O3", "input.txt"], ["other.cu"]])
+def test_arguments_of_the_program_are_no_flags(cass: Command, words: list[str]) -> None:
+    cass.write("x.cu", CUDA)
+    cass.write("x.hip", HIP)
+    stray = " ".join(word for word in words if word != "-O3")
+    for command in (["verify", "x.hip", "--against", "x.cu"], ["translate", "x.cu"]):
+        said = cass(*command, "--", *words)
+        assert said.status == 2
+        assert said.err.startswith(f"cass: {stray}: no option of the compiler; ")
+        assert "arguments of the program go into --args" in said.err
+
+
+def test_values_of_flags_are_flags(cass: Command) -> None:
+    cass.write("x.cu", CUDA)
+    words = ["-D", "N=3", "-include", "x.h", "--unknown-option", "value", "lib.a", "-x", "cu"]
+    assert cass("translate", "x.cu", "--no-verify", "--", *words).status == 0
+
+
+def test_cuda_as_candidate_is_named(cass: Command) -> None:
+    cass.write("x.cu", CUDA)
+    said = cass("verify", "x.cu", "--against", "x.cu")
+    assert said.status == 2
+    assert said.err.startswith("cass: x.cu is CUDA")
+    assert "cass verify FILE.hip --against x.cu" in said.err
+
+
+def test_compare_file_needs_an_original(cass: Command) -> None:
+    cass.write("x.hip", HIP)
+    said = cass("verify", "x.hip", "--expected", "x.hip", "--compare-file", "out.txt")
+    assert (said.status, "--compare-file needs the original" in said.err) == (2, True)
+
+
+def test_words_after_two_dashes_are_paths_where_no_program_is_run(cass: Command) -> None:
+    cass.write("x.cu", CUDA)
+    assert "1 file" in cass("check", "--", "x.cu").out
