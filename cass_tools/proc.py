@@ -4,6 +4,8 @@ Every program gets a process group of its own, which dies with the call: on a ti
 program ends and leaves children behind. Output is read while the program runs and only its first `max_output` bytes
 are kept, so neither a full pipe nor an endless printer can stop or fill this process. A memory limit or a sandbox
 costs one small start of Python more (`confine.py`), which limits itself and then becomes the program.
+
+`run_attached` is for the user's own program: it gets what this process has, terminal included, and stays in its group.
 """
 
 import contextlib
@@ -29,6 +31,10 @@ STRAGGLERS = 0.5  # seconds that output may still come from a process that left 
 ALLOWED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LANGUAGE", "TZ", "ROCM_PATH", "HIP_PATH", "CUDA_HOME", "CUDA_PATH")
 ALLOWED_PREFIXES = ("LC_", "HIP_VISIBLE", "ROCR_VISIBLE", "CUDA_VISIBLE")
 
+
+# A program that is attached gets these passed on, unless the terminal has sent them to it already.
+PASSED_ON = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT})
+FROM_KERNEL = 0x80  # si_code SI_KERNEL: a terminal signals the whole group that is in its foreground
 
 _running: set[int] = set()  # process groups that end with this process
 _ending = threading.Event()
@@ -104,6 +110,53 @@ def run(
         return _attend(
             command, cwd=cwd, env=environment, stdin=stdin, max_output=max_output, timeout=timeout, notes=notes
         )
+
+
+def run_attached(
+    binary: Path, argv: Sequence[str], *, env: Mapping[str, str] | None = None, timeout: float | None = None
+) -> int | None:
+    """Run a program as a shell would: with the standard streams, directory, terminal and limits of this process.
+
+    Signals go to the program; how it takes them is its own matter. `argv` starts with the program's name for itself.
+    `env` is added to the environment. Returns the exit code, -n after signal n, or None if `timeout` seconds were over
+    and the program was stopped. Call it from the main thread, with no other running.
+    """
+    waited = {*PASSED_ON, signal.SIGCHLD}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, waited)
+    try:
+        try:
+            pid = os.posix_spawn(
+                binary,
+                list(argv),
+                {**os.environ, **(env or {})},
+                setsigmask=before,
+                setsigdef=(signal.SIGPIPE, signal.SIGXFSZ),  # which Python ignores
+            )
+        except OSError as error:
+            raise CassError(f"{binary} cannot be started: {error.strerror or error}") from error
+        return _wait_attached(pid, waited, None if timeout is None else time.monotonic() + timeout)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _wait_attached(pid: int, waited: set[signal.Signals], deadline: float | None) -> int | None:
+    """Wait for the end of an attached program while the blocked signals `waited` are taken one by one."""
+    while True:
+        ended, status = os.waitpid(pid, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        if deadline is None:
+            said: signal.struct_siginfo | None = signal.sigwaitinfo(waited)
+        else:
+            said = signal.sigtimedwait(waited, max(deadline - time.monotonic(), 0))
+        if said is None:
+            for process in (*_descendants(pid), pid):
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(process, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            return None
+        if said.si_signo in PASSED_ON and said.si_code != FROM_KERNEL:
+            os.kill(pid, said.si_signo)
 
 
 def end_all() -> None:

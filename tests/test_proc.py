@@ -1,6 +1,10 @@
 """Real programs: limits hold, nothing is left behind, output is bounded, the sandbox keeps files and the network."""
 
+import contextlib
 import os
+import pty
+import signal
+import subprocess
 import sys
 import threading
 import time
@@ -145,3 +149,60 @@ def test_end_all_stops_what_other_threads_run(monkeypatch: pytest.MonkeyPatch) -
     assert results[0].status == -9
     with pytest.raises(CassError, match="interrupted"):
         proc.run(["true"])
+
+
+def attach(script: str, *, timeout: float | None = None) -> int | None:
+    return proc.run_attached(Path("/bin/sh"), ["a name", "-c", script], timeout=timeout)
+
+
+def test_an_attached_program_has_our_streams(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert attach('echo "$0: out"; echo err >&2; exit 3') == 3
+    assert capfd.readouterr() == ("a name: out\n", "err\n")
+    assert attach("kill -SEGV $$") == -11
+    with pytest.raises(CassError, match="cannot be started: No such file"):
+        proc.run_attached(tmp_path / "none", ["none"])
+
+
+def test_an_attached_program_is_stopped_with_its_children(capfd: pytest.CaptureFixture[str]) -> None:
+    began = time.monotonic()
+    assert attach("sleep 60 & echo $!; wait", timeout=0.5) is None
+    assert time.monotonic() - began < 20
+    assert wait_until_gone(int(capfd.readouterr().out))
+
+
+ATTACHED = """
+import sys
+from pathlib import Path
+from cass_tools import proc
+print(proc.run_attached(Path("/bin/sh"), ["sh", "-c", sys.argv[1]]))
+"""
+
+
+def test_a_signal_is_passed_on_to_an_attached_program() -> None:
+    script = "trap 'echo got; exit 7' TERM; echo ready; read line; echo \"$line\"; while :; do sleep 0.1; done"
+    command = [sys.executable, "-c", ATTACHED, script]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin and process.stdout
+        assert process.stdout.readline() == b"ready\n"
+        process.stdin.write(b"a line\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"a line\n"  # while the program runs
+        process.send_signal(signal.SIGTERM)
+        assert process.stdout.read() == b"got\n7\n"
+
+
+def test_an_interrupt_from_the_terminal_comes_once() -> None:
+    """The terminal signals the whole foreground group; what this process gets it does not pass on again."""
+    script = "trap 'echo got' INT; echo ready; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; done; exit 5"
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(sys.executable, [sys.executable, "-c", ATTACHED, script])  # noqa: S606
+    said = b""
+    with contextlib.suppress(OSError):  # the end of a terminal
+        while block := os.read(terminal, 1000):
+            said += block
+            if said.endswith(b"ready\r\n"):
+                os.write(terminal, b"\x03")
+    os.waitpid(pid, 0)
+    os.close(terminal)
+    assert said.replace(b"^C", b"").split() == [b"ready", b"got", b"5"]

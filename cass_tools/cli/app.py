@@ -139,18 +139,25 @@ def run(
     file: Annotated[Path, typer.Argument(help="A CUDA or HIP program of one file.")],
     *,
     runner: o.RunnerName = "auto",
-    arch: o.Arch = "gfx1100",
+    arch: Annotated[str, typer.Option("--arch", help="The AMD GPU to build and run for; one.")] = "gfx1100",
     compiler: o.CompilerName = "auto",
-    timeout: o.Timeout = 600.0,
+    timeout: Annotated[
+        float | None, typer.Option("--timeout", min=0.1, help="Seconds that the program may take (default: no limit).")
+    ] = None,
     flags: Annotated[str, typer.Option("--flags", help="Flags for the compiler, quoted as one word.")] = "",
     build_dir: o.BuildDir = None,
 ) -> None:
-    """Build and run a CUDA or HIP program right here, GPU or not. The program's arguments follow after --."""
+    """Build and run a CUDA or HIP program right here, GPU or not. The program's arguments follow after --.
+
+    It runs as if it were started by itself: with your input, terminal, directory and environment, no sandbox and no
+    limits. The exit code is the program's (128+n after signal n, 124 after --timeout); 1 if it was not built, 112 where
+    this CPU cannot execute its code, 113 after a fault in a kernel.
+    """
     from cass_tools.cli.running import run_program
 
-    tried = o.Trying(arch=arch, runner=runner, timeout=timeout)
+    tried = o.Trying(arch=arch, runner=runner)
     settings = tried.settings(o.config(compiler=compiler), tuple(shlex.split(flags)))
-    raise typer.Exit(run_program(file, tuple(context.obj or ()), settings, o.commands(build_dir, [file])))
+    raise typer.Exit(run_program(file, tuple(context.obj or ()), settings, o.commands(build_dir, [file]), timeout))
 
 
 @APP.command()

@@ -1,5 +1,10 @@
-"""`cass run`: build a program and run it in the current directory; its output and exit code are the program's own."""
+"""`cass run`: build a program and run it here as if it had been started by itself.
 
+It has the terminal, the standard streams, the directory and the environment of the command, and no limits; the exit
+code is the program's own.
+"""
+
+import signal
 import sys
 import tempfile
 from dataclasses import replace
@@ -10,20 +15,28 @@ from cass_tools.cli.options import content
 from cass_tools.compile_commands import Commands
 from cass_tools.compilers import nvcc, pick
 from cass_tools.errors import CassError
-from cass_tools.model import Build, Outcome, Run, Source
+from cass_tools.line_marks import keep_lines
+from cass_tools.model import Build, Source
+from cass_tools.runners.process import signal_name
 from cass_tools.translators.rules import translate
 from cass_tools.tree import CUDA_SUFFIXES
 from cass_tools.trial import Settings, Unit, build
 
-NOT_BUILT, NOT_RUN = 1, 2
+NOT_BUILT, OUT_OF_TIME, SIGNALLED = 1, 124, 128  # the last two as timeout(1) and the shell have them
+QUIET = frozenset({signal.SIGINT, signal.SIGPIPE, signal.SIGTERM})  # ends that the user asked for
 WARP = 32
 
 
-def run_program(file: Path, args: tuple[str, ...], settings: Settings, commands: Commands) -> int:
-    """Run `file` for the first of the GPUs.
+def run_program(
+    file: Path, args: tuple[str, ...], settings: Settings, commands: Commands, timeout: float | None = None
+) -> int:
+    """Run `file`, for at most `timeout` seconds; the exit code.
 
     CUDA is built untranslated, through the CUDA-on-HIP headers, where the GPU has CUDA's 32 lanes, else translated.
     """
+    if len(settings.targets) > 1:
+        names = ",".join(target.arch for target in settings.targets)
+        raise CassError(f"--arch {names}: cass run runs a program for one GPU; start it once for each")
     unit = Unit(file, content(file), flags=(*commands.of(file), *settings.flags))
     if not unit.has_main:
         raise CassError(f"{file} has no main, so there is nothing to run")
@@ -37,8 +50,10 @@ def run_program(file: Path, args: tuple[str, ...], settings: Settings, commands:
         if made.binary is None:
             print(f"cass: {file} was not built for {target.arch}: {made.outcome}", file=sys.stderr)
             return NOT_BUILT
-        limits = replace(settings.limits, output=1 << 30)
-        return _show(runner.run(made.binary, target, args, limits=limits, cwd=Path.cwd()))
+        sys.stderr.flush()
+        # The program's name for itself is that which it would have beside its source.
+        status = runner.attached(made.binary, target, (str(file.with_suffix("")), *args), timeout=timeout)
+        return _exit_code(status, timeout)
 
 
 def _build(unit: Unit, settings: Settings, folder: Path, *, on_nvidia: bool) -> Build:
@@ -53,19 +68,17 @@ def _build(unit: Unit, settings: Settings, folder: Path, *, on_nvidia: bool) -> 
         return build(unit, target, pick(settings.config), folder, "cuda")
     print(f"cass: {unit.path} was translated for {target.wave} lanes, which is not verified here", file=sys.stderr)
     translated = translate(Source(unit.path, unit.data), settings.config)
-    return build(replace(unit, data=translated.data), target, pick(settings.config), folder, "hip")
+    data = keep_lines(unit.data, translated.data)  # for the lines in the compiler's messages
+    return build(replace(unit, data=data), target, pick(settings.config), folder, "hip")
 
 
-def _show(ran: Run) -> int:
-    """Pass on what the program said; its exit code, or the shell's code for a signal."""
-    sys.stdout.buffer.write(ran.stdout)
-    sys.stdout.flush()
-    sys.stderr.buffer.write(ran.stderr)
-    sys.stderr.flush()
-    if ran.outcome is not Outcome.PASSED:
-        print(f"cass: {ran.outcome}: {ran.detail}", file=sys.stderr)
-    if ran.outcome is Outcome.NOT_TRIED:
-        return NOT_RUN
-    if ran.status is None:
-        return 124
-    return 128 - ran.status if ran.status < 0 else ran.status
+def _exit_code(status: int | None, timeout: float | None) -> int:
+    """The program's exit code, or the shell's code for a signal or a time-out, which is said as the shell says it."""
+    if status is None:
+        print(f"cass: stopped after {timeout:g} s", file=sys.stderr)
+        return OUT_OF_TIME
+    if status >= 0:
+        return status
+    if -status not in QUIET:
+        print(f"cass: ended by signal {-status} ({signal_name(-status)})", file=sys.stderr)
+    return SIGNALLED - status

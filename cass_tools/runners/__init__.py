@@ -63,6 +63,14 @@ class Runner(Protocol):
         is not supported. `keep_files` are relative to `cwd`; a file that is not there comes back as None.
         """
 
+    def attached(
+        self, binary: Path, target: Target, argv: Sequence[str], *, timeout: float | None = None
+    ) -> int | None:
+        """Run `binary` as the user would, unlimited, with their terminal, directory and files; see proc.run_attached.
+
+        `argv` starts with the name that the program sees as its own.
+        """
+
 
 def load(name: str) -> Runner:
     """The runner of that name, whether or not this machine can use it."""

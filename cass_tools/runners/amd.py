@@ -65,5 +65,11 @@ class AmdRunner:
         )
         return as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
 
+    def attached(
+        self, binary: Path, target: Target, argv: Sequence[str], *, timeout: float | None = None
+    ) -> int | None:
+        """Run it without the sandbox."""
+        return proc.run_attached(binary, argv, timeout=timeout)
+
 
 RUNNER = AmdRunner()

@@ -27,6 +27,7 @@ ARCHS = ("gfx906", "gfx908", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1101"
 REFUSED, FAULTED, NOT_LOADED = 112, 113, 127  # exit statuses: the runtime's two, and the dynamic linker's
 UNDEFINED = re.compile(rb"undefined symbol: (\w+)")
 NO_LIBRARY = re.compile(rb"error while loading shared libraries: ([^:\s]+): (.*)")
+NAME = "AMD GPU"  # what every GPU is called in a run that is compared: programs print it
 DEVICE_SHARE = 4  # a program may use a quarter of its memory limit for itself, the rest as device memory
 
 
@@ -77,7 +78,12 @@ class ExecRunner:
                 memory=limits.memory,
                 max_output=limits.output,
                 cwd=cwd,
-                env=_environment(library, kernels, report, target, limits),
+                env={
+                    **_environment(library, kernels, target),
+                    "CASS_EXEC_NAME": NAME,
+                    "CASS_EXEC_REPORT": str(report),
+                    "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
+                },
                 sandbox=True,
                 writable=(kernels, scratch),
             )
@@ -87,8 +93,17 @@ class ExecRunner:
         plain = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
         return _judged(replace(plain, launches=launches), done, said)
 
+    def attached(
+        self, binary: Path, target: Target, argv: Sequence[str], *, timeout: float | None = None
+    ) -> int | None:
+        """Run it without the sandbox; the runtime says itself what it refuses (REFUSED) and where a kernel failed."""
+        kernels = cache.kernels()
+        kernels.mkdir(parents=True, exist_ok=True)
+        environment = _environment(stand_in.folder(), kernels, target)
+        return proc.run_attached(binary, argv, env=environment, timeout=timeout)
 
-def _environment(library: Path, kernels: Path, report: Path, target: Target, limits: Limits) -> dict[str, str]:
+
+def _environment(library: Path, kernels: Path, target: Target) -> dict[str, str]:
     """What the runtime reads; libraries of the user stay reachable behind ours."""
     others = os.environ.get("LD_LIBRARY_PATH")
     package = str(cache.PACKAGE.parent.parent)
@@ -99,8 +114,6 @@ def _environment(library: Path, kernels: Path, report: Path, target: Target, lim
         "CASS_EXEC_CACHE": str(kernels),
         "CASS_EXEC_HOME": str(cache.root()),
         "CASS_EXEC_PYTHON": sys.executable,
-        "CASS_EXEC_REPORT": str(report),
-        "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
     }
     if threads := os.environ.get("CASS_EXEC_THREADS"):
         environment["CASS_EXEC_THREADS"] = threads

@@ -35,11 +35,11 @@ def _judge(done: Completed) -> tuple[Outcome, str]:
     if done.timed_out:
         return Outcome.TIMED_OUT, f"stopped after {done.seconds:.0f} s"
     if done.status is not None and done.status < 0:
-        return Outcome.CRASHED, f"ended by signal {-done.status} ({_signal_name(-done.status)})"
+        return Outcome.CRASHED, f"ended by signal {-done.status} ({signal_name(-done.status)})"
     return Outcome.PASSED, ""
 
 
-def _signal_name(number: int) -> str:
+def signal_name(number: int) -> str:
     """SIGSEGV for 11."""
     try:
         return signal.Signals(number).name

@@ -1,11 +1,13 @@
 """The command on real programs: compiled for AMD, executed on this CPU, compared with the CUDA original."""
 
 import json
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.command import Command
+from tests.cli.command import CASS, Command
 
 pytestmark = pytest.mark.gpu_code
 
@@ -104,3 +106,55 @@ def test_run_cuda_here(cass: Command) -> None:
     assert (said.status, said.out) == (0, "no error: 1 31 31 33\n")
     cass.write("bad.cu", "int main() { return 7; }\n")
     assert cass("run", "bad.cu").status == 7
+
+
+ECHO = r"""#include <cuda_runtime.h>
+#include <cstdio>
+#include <cstdlib>
+__global__ void twice(int *p) { *p *= 2; }
+int main(int argc, char **argv) {
+  cudaDeviceProp device;
+  cudaGetDeviceProperties(&device, 0);
+  std::printf("%s on %s for %s\n", argv[0], device.name, std::getenv("SOME_VARIABLE"));
+  std::fflush(stdout);
+  int *p;
+  cudaMallocManaged(&p, sizeof *p);
+  while (std::scanf("%d", p) == 1) {
+    twice<<<1, 1>>>(p);
+    cudaDeviceSynchronize();
+    std::printf("%d\n", *p);
+    std::fflush(stdout);
+  }
+  std::abort();
+}
+"""
+
+
+def test_run_is_as_if_the_program_were_started_by_itself(cass: Command) -> None:
+    cass.write("x.cu", ECHO)
+    environment = {**os.environ, "SOME_VARIABLE": "some value"}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([CASS, "run", "x.cu"], cwd=cass.folder, env=environment, **pipes) as process:
+        assert process.stdin and process.stdout and process.stderr
+        assert process.stdout.readline() == b"x on AMD Radeon RX 7900 XTX for some value\n"
+        for number in (21, 50):
+            process.stdin.write(b"%d\n" % number)
+            process.stdin.flush()
+            assert process.stdout.readline() == b"%d\n" % (2 * number)  # before the next number is there
+        process.stdin.close()
+        assert process.stderr.read() == b"cass: ended by signal 6 (SIGABRT)\n"
+    assert process.returncode == 128 + 6
+
+
+def test_run_names_the_users_lines_and_one_gpu(cass: Command) -> None:
+    cass.write("x.cu", "// An include is added below.\ncudaError_t e;\nint main() { return undeclared; }\n")
+    said = cass("run", "x.cu", "--arch", "gfx90a")
+    assert (said.status, "x.cu:3:21: error: use of undeclared identifier" in said.err) == (1, True)
+    said = cass("run", "x.cu", "--arch", "gfx90a,gfx1100")
+    assert (said.status, "one GPU" in said.err) == (2, True)
+
+
+def test_the_name_of_the_gpu_is_no_difference(cass: Command) -> None:
+    cass.write("x.cu", ECHO.replace("std::abort();", "return 0;"))
+    said = cass("translate", "x.cu", "--require", "run")
+    assert (said.status, "warp size" in said.out) == (0, False), said

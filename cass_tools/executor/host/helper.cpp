@@ -1,6 +1,7 @@
 #include "helper.hpp"
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <spawn.h>
@@ -45,8 +46,17 @@ bool Helper::start() {
   std::string module = "cass_tools.executor.service", flag = "-m";
   char *arguments[] = {program.data(), flag.data(), module.data(), nullptr};
   std::vector<char *> environment = helper_environment();
+  // An interrupt from the terminal is for the program; the helper ends when its socket does.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGINT);
+  posix_spawnattr_setsigmask(&attributes, &blocked);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
   int error =
-      posix_spawnp(&process_, program.c_str(), &files, nullptr, arguments, environment.data());
+      posix_spawnp(&process_, program.c_str(), &files, &attributes, arguments, environment.data());
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   close(ends[1]);
   if (error) {
