@@ -13,6 +13,8 @@ from cass_tools.errors import CassError
 from cass_tools.model import Candidate, Finding, Safety, Source
 
 T = TypeVar("T")
+HEAD, FEW = 8000, 20  # a file with more than 1 control byte in 20 at its beginning is no text, however broken
+CONTROL = bytes({*range(32), 127} - set(b"\t\n\v\f\r\x1b"))
 SMALL = 400_000  # bytes of source that one process has read before others have started
 
 
@@ -52,9 +54,16 @@ def _check(path: Path, config: Config) -> Checked:
     from cass_tools.engine import check  # only the processes that check need the rules
 
     try:
-        return Checked(path, check(read(path), config))
+        source = read(path)
+        if not _is_text(source.data[:HEAD]):
+            return Checked(path, error=f"{path}: skipped, it is not text")
+        return Checked(path, check(source, config))
     except CassError as error:
         return Checked(path, error=str(error))
+
+
+def _is_text(head: bytes) -> bool:
+    return FEW * (len(head) - len(head.translate(None, CONTROL))) <= len(head)
 
 
 def _translate(path: Path, config: Config, least: Safety) -> Candidate:

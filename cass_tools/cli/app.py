@@ -44,7 +44,7 @@ def check(
     cuda_version: o.CudaVersion = o.CUDA,
     jobs: o.Jobs = None,
 ) -> None:
-    """Find what only CUDA has. Exit code 1 if there is anything, 0 if not."""
+    """Find what only CUDA has. Exit code 1 if there is anything, 0 if not, 2 if a file could not be read."""
     from cass_tools.cli.checking import check_paths
 
     config = o.config(hip_version, cuda_version)

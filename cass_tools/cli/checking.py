@@ -24,14 +24,14 @@ def check_paths(
     every: bool = False,
     jobs: int | None = None,
 ) -> int:
-    """Check files and directories and print what is found; 1 if there is anything, 2 if nothing could be read."""
+    """Check files and directories and print what is found; 1 if there is anything, 2 if a file could not be read."""
     found = find(paths)
     for problem in found.unreadable:
         print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
     if not found.cuda and not found.unreadable:
         raise CassError(f"no CUDA was found in {', '.join(map(str, paths))}")
     results = check_all(found.cuda, config or Config(), jobs or processors())
-    status = _print_json(results) if as_json else _print_text(results, found, every)
+    status = _print_json(results, found) if as_json else _print_text(results, found, every)
     return status
 
 
@@ -46,10 +46,11 @@ def _print_text(results: Iterable[Checked], found: Found, every: bool) -> int:
         else:
             findings += checked.findings
             show_findings(screen, checked, every)
-    if unread + len(found.unreadable) and unread == len(found.cuda):
-        return 2
     read = len(found.cuda) - unread
-    screen.line(f"{counts(findings)} in {read} {'files' if read != 1 else 'file'}")
+    if read:
+        screen.line(f"{counts(findings)} in {read} {'files' if read != 1 else 'file'}")
+    if unread or found.unreadable:
+        return 2
     return 1 if findings else 0
 
 
@@ -71,12 +72,12 @@ def show_findings(screen: Screen, checked: Checked, every: bool, remarks: dict[i
         screen.line(f"{checked.path}: {renames} CUDA {names} with a HIP counterpart (--all lists them)")
 
 
-def _print_json(results: Iterable[Checked]) -> int:
+def _print_json(results: Iterable[Checked], found: Found) -> int:
     """One JSON object; files that could not be read are listed in it."""
     import json
 
     values: list[dict[str, Any]] = []
-    unreadable: list[dict[str, str]] = []
+    unreadable = [{"path": str(problem.path), "reason": problem.reason} for problem in found.unreadable]
     files = 0
     for checked in results:
         files += 1
@@ -88,6 +89,6 @@ def _print_json(results: Iterable[Checked]) -> int:
     report = {"schema": SCHEMA, "version": __version__, "files": files, "unreadable": unreadable, "findings": values}
     json.dump(report, sys.stdout, indent=1)
     print()
-    if unreadable and len(unreadable) == files:
+    if unreadable:
         return 2
     return 1 if values else 0

@@ -128,10 +128,22 @@ def test_one_unreadable_file_does_not_hide_the_others(cass: Command) -> None:
     cass.write("x.cu", PROGRAM)
     (cass.folder / "y.cu").symlink_to("y.cu")  # reading it fails for root too
     said = cass("check", "x.cu", "y.cu")
-    assert said.status == 1
+    assert said.status == 2
     assert "y.cu: Too many levels of symbolic links" in said.err
     assert "CASS121" in said.out
     assert cass("check", "y.cu").status == 2
+    said = cass("check", "x.cu", "missing.cu", "--format", "json")
+    assert (said.status, len(json.loads(said.out)["findings"]) > 0) == (2, True)
+
+
+def test_a_file_that_is_not_text_is_skipped_with_a_word(cass: Command) -> None:
+    (cass.folder / "x.cu").write_bytes(b"\x7fELF\0\0\1 cudaMalloc")
+    for words in (["check", "x.cu"], ["check", "."]):
+        said = cass(*words)
+        assert (said.status, said.out) == (2, "")
+        assert said.err.endswith("x.cu: skipped, it is not text\n")
+    report = json.loads(cass("check", "x.cu", "--format", "json").out)
+    assert (report["unreadable"][0]["path"], report["findings"]) == ("x.cu", [])
 
 
 def test_broken_code_is_normal_input(cass: Command) -> None:

@@ -133,8 +133,10 @@ int main(int argc, char **argv) {
 def test_run_is_as_if_the_program_were_started_by_itself(cass: Command) -> None:
     cass.write("x.cu", ECHO)
     environment = {**os.environ, "SOME_VARIABLE": "some value"}
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen([CASS, "run", "x.cu"], cwd=cass.folder, env=environment, **pipes) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [CASS, "run", "x.cu"], cwd=cass.folder, env=environment, stdin=pipe, stdout=pipe, stderr=pipe
+    ) as process:
         assert process.stdin and process.stdout and process.stderr
         assert process.stdout.readline() == b"x on AMD Radeon RX 7900 XTX for some value\n"
         for number in (21, 50):
