@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from cass_tools import __version__, diff, layout
+from cass_tools import __version__, diff, layout, leftovers
 from cass_tools.cli.checking import show_findings
 from cass_tools.cli.screen import Screen
 from cass_tools.cli.verdicts import show_verdict, show_verdicts
@@ -98,11 +98,20 @@ def _write(wish: Wish, job: Job, found: Found) -> int:
     problems = list(carry(found.others, plan, force=wish.force)) if copying else []
     for problem in problems:
         print(f"cass: {problem}", file=sys.stderr)
+    notes = list(leftovers.notes(found, plan, tried=job.require is not Require.NOTHING))
     if wish.as_json:
-        _print_json(delivered)
-    elif len(delivered) > 1:
+        _print_json(delivered, notes)
+        return _status(job, found, delivered, problems)
+    if len(delivered) > 1:
         show_verdicts(screen, ((str(d.ported.path), d.ported.verdict) for d in delivered))
+    screen.lines(f"  note: {note}" for note in notes)
+    if len(delivered) > 1:
         screen.line(_summary(delivered, len(found.others) if copying else 0))
+    return _status(job, found, delivered, problems)
+
+
+def _status(job: Job, found: Found, delivered: Sequence[Delivered], problems: Sequence[str]) -> int:
+    """1 where something was not written, or was written unverified with errors left."""
     failed = problems or found.unreadable or any(d.problem for d in delivered)
     unverified = job.require is Require.NOTHING and any(left_over(d.ported.candidate) for d in delivered)
     return 1 if failed or unverified else 0
@@ -166,7 +175,7 @@ def _summary(delivered: Sequence[Delivered], copied: int) -> str:
     return ", ".join(parts)
 
 
-def _print_json(delivered: Sequence[Delivered]) -> None:
+def _print_json(delivered: Sequence[Delivered], notes: Sequence[str]) -> None:
     values: list[dict[str, Any]] = []
     for done in delivered:
         candidate = done.ported.candidate
@@ -185,5 +194,5 @@ def _print_json(delivered: Sequence[Delivered]) -> None:
                 "verdict": verdict_value(done.ported.verdict),
             }
         )
-    json.dump({"schema": SCHEMA, "version": __version__, "files": values}, sys.stdout, indent=1)
+    json.dump({"schema": SCHEMA, "version": __version__, "files": values, "notes": notes}, sys.stdout, indent=1)
     print()

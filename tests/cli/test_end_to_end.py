@@ -160,3 +160,11 @@ def test_the_name_of_the_gpu_is_no_difference(cass: Command) -> None:
     cass.write("x.cu", ECHO.replace("std::abort();", "return 0;"))
     said = cass("translate", "x.cu", "--require", "run")
     assert (said.status, "warp size" in said.out) == (0, False), said
+
+
+def test_a_tree_says_which_program_was_not_tried(cass: Command) -> None:
+    cass.write("src/k.cu", '#include <cuda_runtime.h>\nextern "C" int launch() { return cudaDeviceSynchronize(); }\n')
+    cass.write("src/main.cpp", 'extern "C" int launch();\nint main() { return launch(); }\n')
+    said = cass("translate", "src", "-o", "out", "--arch", "gfx1100")
+    assert said.status == 0
+    assert "  note: main.cpp has a main and no CUDA: not built, linked with the translated files or run" in said.out

@@ -1,0 +1,63 @@
+"""What is said about the files of a tree that nobody translates: other programs, and build files that name CUDA."""
+
+from pathlib import Path
+
+import pytest
+
+from cass_tools.layout import Layout
+from cass_tools.leftovers import is_build_file, notes
+from cass_tools.tree import find
+
+KERNELS = "__global__ void k() {}\n"
+
+
+def said(root: Path, *, tried: bool = True, in_place: bool = False) -> list[str]:
+    plan = Layout((root,), in_place=True) if in_place else Layout((root,), root.parent / "out")
+    return list(notes(find([root]), plan, tried=tried))
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    root = tmp_path / "src"
+    root.mkdir()
+    (root / "kernels.cu").write_text(KERNELS)
+    return root
+
+
+def test_host_programs_that_were_not_tried(tree: Path) -> None:
+    (tree / "main.cpp").write_text("void launch();\nint main() { launch(); }\n")
+    (tree / "part.cpp").write_text("// int main() {}\nint part() { return 1; }\n")
+    [note] = said(tree)
+    assert note.startswith("main.cpp has a main and no CUDA: not built, linked with the translated files or run")
+    assert said(tree, tried=False) == []
+    for name in "abcdef":
+        (tree / f"{name}.cc").write_text("int main() {}\n")
+    assert "a.cc, b.cc, c.cc, d.cc and 3 more have a main" in said(tree)[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "names"),
+    [
+        ("Makefile", "app: kernels.cu\n\tnvcc -o app src/kernels.cu\n", "kernels.cu (now kernels.hip) and nvcc"),
+        ("common.mk", "%.o: %.cu\n\t$(NVCC) -c $<\n", "%.cu and NVCC"),
+        ("CMakeLists.txt", "project(x LANGUAGES CXX CUDA)\n", "LANGUAGES CXX CUDA"),
+        ("CMakeLists.txt", "find_package( CUDAToolkit )\ncuda_add_library(x)", "find_package CUDAToolkit and cuda_add"),
+    ],
+)
+def test_build_files_that_name_cuda(tree: Path, name: str, text: str, names: str) -> None:
+    (tree / name).write_text(text)
+    [note] = said(tree)
+    assert f"{name} was copied as it is, but names {names}" in note
+
+
+def test_names_that_stay_are_no_matter(tree: Path) -> None:
+    (tree / "Makefile").write_text("app: kernels.cu other.cu\n\thipcc -x hip kernels.cuh $<\n")
+    assert said(tree, in_place=True) == []
+    assert "names kernels.cu (now kernels.hip):" in said(tree)[0]
+    (tree / "Makefile").write_text("app: kernels.cu\n\tnvcc $<\n")
+    assert "Makefile was left as it is, but names nvcc:" in said(tree, in_place=True)[0]
+
+
+def test_build_files_by_name() -> None:
+    assert all(map(is_build_file, map(Path, ("Makefile", "GNUmakefile", "makefile.linux", "a.cmake", "build.sh"))))
+    assert not any(map(is_build_file, map(Path, ("notes.txt", "x.cpp", "CMakeLists.md"))))
