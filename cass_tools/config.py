@@ -1,13 +1,11 @@
 """One frozen configuration, passed down from the front ends; every field has the default that most people want."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Version = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(NamedTuple):
     """What to translate for.
 
     `hip_version` and `cuda_version` choose among names by the release that added or removed them. `launch_syntax` keeps

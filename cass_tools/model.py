@@ -4,13 +4,12 @@ source -> findings -> edits -> candidate -> build -> run -> verdict -> file (doc
 All offsets are byte offsets into the user's file, half open; nothing here decodes text.
 """
 
-from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(NamedTuple):
     """Bytes [start, end) of a source."""
 
     start: int
@@ -41,16 +40,14 @@ class Safety(IntEnum):
     SAFE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Replace `span` by `text`; an empty span inserts."""
 
     span: Span
     text: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """Edits that belong together: all are applied or none."""
 
     message: str
@@ -58,8 +55,7 @@ class Fix:
     safety: Safety = Safety.SAFE
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing that only CUDA has: `code` is CASS1xx, `rule` its name, `suggestion` the way out without a fix."""
 
     code: str
@@ -72,16 +68,14 @@ class Finding:
     fix: Fix | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A file as it is on disk: bytes in any encoding, BOM and line ends included."""
 
     path: Path
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A translation of `source` that nobody has tried yet; who made it is kept only to be shown."""
 
     source: Source
@@ -106,8 +100,7 @@ class Outcome(StrEnum):
     NOT_TRIED = "NOT_TRIED"
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """An AMD GPU by its LLVM name; `wave` is the number of lanes in a wavefront (gfx9: 64, gfx10 and later: 32)."""
 
     arch: str
@@ -118,8 +111,7 @@ class Target:
         return 64 if self.arch.startswith("gfx9") else 32
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(NamedTuple):
     """What a compiler made: `binary` is set exactly when PASSED; `log` holds its messages on the user's lines."""
 
     outcome: Outcome
@@ -129,8 +121,7 @@ class Build:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """What a program did: PASSED means it ended on its own, whatever its `status`; else `detail` names the cause.
 
     `launches` counts the kernels that it started, where the runner can see that. `cut_off` names what was longer than
@@ -158,8 +149,7 @@ class StepKind(StrEnum):
     COMPARED = "compared"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One row of the verdict table: what was done, for which GPU, where, how it ended, in honest words."""
 
     kind: StepKind
@@ -170,12 +160,11 @@ class Step:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """All steps of one candidate, and notes such as a warp-size dependence."""
 
     steps: tuple[Step, ...]
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> Outcome:

@@ -143,7 +143,7 @@ class _Port:
         if not unwritten:
             return verdict
         note = f"{', '.join(unwritten)} is CUDA too and was translated for this only: translate the directory"
-        return replace(verdict, notes=(*verdict.notes, note))
+        return verdict._replace(notes=(*verdict.notes, note))
 
     def _port_header(self, path: Path, done: Mapping[Path, Ported]) -> Ported:
         """A header passes if a unit that includes it passed; one that only headers include is built by itself."""

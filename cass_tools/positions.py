@@ -1,11 +1,10 @@
 """Byte offsets to lines and columns, for people and for editors that count from one."""
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Line and column, both from 1; a column counts characters (bytes, where a line is not UTF-8)."""
 
     line: int

@@ -5,8 +5,7 @@ decides what is applied. Renamed API names are rows of `data/api`, not rules.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.config import Config
 
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 Check = Callable[["Node", "Context"], Iterable["Finding"]]
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """CUDA source that the rule finds; `after` is the text after its fixes, or None where there is only a finding.
 
     `config` is for rules that a configuration turns on.
@@ -29,8 +27,7 @@ class Example:
     config: Config | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rule:
+class Rule(NamedTuple):
     """`on` names the captures (cuda/captures.py) whose nodes `check` sees. `doc` is the module's docstring:
 
     what it finds, why it fails on AMD, an example, what to use instead. `valid` is code that must stay silent.

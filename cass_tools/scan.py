@@ -3,10 +3,9 @@
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from cass_tools.config import Config
 from cass_tools.errors import CassError
@@ -18,8 +17,7 @@ CONTROL = bytes({*range(32), 127} - set(b"\t\n\v\f\r\x1b"))
 SMALL = 400_000  # bytes of source that one process has read before others have started
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """A file and what was found in it; `error` says why it could not be read."""
 
     path: Path

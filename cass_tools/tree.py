@@ -6,9 +6,8 @@ Hidden directories and what `.gitignore` files name are skipped; links to direct
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -23,16 +22,14 @@ HOLDS_CUDA = re.compile(
 INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(NamedTuple):
     """A file or directory that could not be read, and why."""
 
     path: Path
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """What is below some paths: `cuda` files to look at, `others` that a copy of the tree needs too."""
 
     cuda: tuple[Path, ...]

@@ -107,7 +107,7 @@ def run(binary: Path, target: Target, runner: Runner, *, folder: Path, settings:
     done = runner.run(
         binary, target, settings.args, limits=settings.limits, cwd=place, keep_files=settings.compare_files
     )
-    return replace(done, stdout=_at_home(done.stdout, binary, place), stderr=_at_home(done.stderr, binary, place))
+    return done._replace(stdout=_at_home(done.stdout, binary, place), stderr=_at_home(done.stderr, binary, place))
 
 
 def _at_home(text: bytes, binary: Path, place: Path) -> bytes:

@@ -6,7 +6,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cass_tools import proc
@@ -78,5 +78,5 @@ class FakeRunner:
         said = re.search(r"# launches (\d+)", binary.read_text())
         ran = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
         if done.status == 112:
-            return replace(ran, outcome=Outcome.NOT_TRIED, detail=done.stderr.decode().strip())
-        return replace(ran, launches=int(said[1]) if said else None)
+            return ran._replace(outcome=Outcome.NOT_TRIED, detail=done.stderr.decode().strip())
+        return ran._replace(launches=int(said[1]) if said else None)

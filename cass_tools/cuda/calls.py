@@ -6,9 +6,8 @@ A call is found at the name and read by brackets, not by the grammar, so that ca
 import functools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.arguments import split_arguments
 from cass_tools.model import Span
@@ -23,8 +22,7 @@ _MAX_CALL = 16384
 _MAX_DEPTH = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What a call of `name` with `arity` arguments (0: any number) needs at `position`: wrap, cast, insert or drop."""
 
     name: str
@@ -63,8 +61,7 @@ def overload(context: "Context", name: bytes, end: int) -> str | None:
     return None if arguments is None else _overloads().get((name, len(arguments)))
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedCall:
+class ChangedCall(NamedTuple):
     """A call at `name` whose `arguments` need `change`."""
 
     name: Span

@@ -35,51 +35,56 @@ import functools
 from collections.abc import Iterable, Iterator, Set
 from typing import TYPE_CHECKING
 
-from tree_sitter import Node, Query, QueryCursor
+from tree_sitter import Node
 
 from cass_tools.cuda import lex
 from cass_tools.cuda.headers import header_row
 from cass_tools.cuda.leftover import looks_cuda
-from cass_tools.cuda.parse import language
+from cass_tools.cuda.nodes import by_kind, kinds
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
     from cass_tools.rule import Rule
 
 FILE, IDENTIFIER, CALL, LAUNCH, LEFTOVER = "file", "identifier", "call", "launch", "leftover"
+CONDITION = "preproc_condition"
 FUNCTIONS = ("function", "lambda")  # what kernels.py reads them from, whoever asks
 
-_PATTERNS = {
-    CALL: "(call_expression) @call",
-    "include": "(preproc_include) @include",
-    "asm": "(gnu_asm_expression) @asm",
-    "preproc_condition": " ".join(
-        f"({kind} {field}: (_) @preproc_condition)"
-        for kind, field in (
-            ("preproc_if", "condition"),
-            ("preproc_elif", "condition"),
-            ("preproc_ifdef", "name"),
-            ("preproc_elifdef", "name"),
-        )
-    ),
-    "define": "(preproc_def) @define (preproc_function_def) @define",
-    "directive": "(preproc_call) @directive",
-    "number": "(number_literal) @number",
-    "binary": "(binary_expression) @binary",
-    "assignment": "(assignment_expression) @assignment",
-    "subscript": "(subscript_expression) @subscript",
-    "declaration": "(declaration) @declaration (field_declaration) @declaration (parameter_declaration) @declaration",
-    "array": "(array_declarator) @array",
-    "function": "(function_definition) @function",
-    "lambda": "(lambda_expression) @lambda",
-    "loop": "(for_statement) @loop (while_statement) @loop",
-    "template_type": "(template_type) @template_type (template_function) @template_type",
-    "qualified": "(qualified_identifier) @qualified",
-    "using": "(using_declaration) @using (namespace_alias_definition) @using (alias_declaration) @using"
-    " (type_definition) @using",
-    "string": "(string_literal) @string (raw_string_literal) @string",
+# Where a capture is a node of the syntax tree: the node's type, and the name of the capture.
+_TYPES = {
+    "call_expression": CALL,
+    "preproc_include": "include",
+    "gnu_asm_expression": "asm",
+    "preproc_if": CONDITION,
+    "preproc_elif": CONDITION,
+    "preproc_ifdef": CONDITION,
+    "preproc_elifdef": CONDITION,
+    "preproc_def": "define",
+    "preproc_function_def": "define",
+    "preproc_call": "directive",
+    "number_literal": "number",
+    "binary_expression": "binary",
+    "assignment_expression": "assignment",
+    "subscript_expression": "subscript",
+    "declaration": "declaration",
+    "field_declaration": "declaration",
+    "parameter_declaration": "declaration",
+    "array_declarator": "array",
+    "function_definition": "function",
+    "lambda_expression": "lambda",
+    "for_statement": "loop",
+    "while_statement": "loop",
+    "template_type": "template_type",
+    "template_function": "template_type",
+    "qualified_identifier": "qualified",
+    "using_declaration": "using",
+    "namespace_alias_definition": "using",
+    "alias_declaration": "using",
+    "type_definition": "using",
+    "string_literal": "string",
+    "raw_string_literal": "string",
 }
-NAMES = frozenset({FILE, IDENTIFIER, LAUNCH, LEFTOVER, *_PATTERNS})
+NAMES = frozenset({FILE, IDENTIFIER, LAUNCH, LEFTOVER, *_TYPES.values()})
 
 
 # What a file must name, besides API and rule names, for any rule to have something to say about it.
@@ -92,13 +97,6 @@ _GPU_WORDS = frozenset(
 
 # The same for what is no identifier: headers of libcu++ and wmma, nvcc's pragmas.
 _GPU_TEXT = (b"<<<", b"cuda/", b"nv/", b"mma.h", b"nv_", b"hd_warning", b"diag_", b"nvcc", b"unroll")
-
-_MAX_TOKENS = 2048
-
-
-def _query(captures: Iterable[str]) -> Query:
-    wanted = {CALL if capture == LAUNCH else capture for capture in captures} & _PATTERNS.keys()
-    return Query(language(), "\n".join(_PATTERNS[name] for name in sorted(wanted)))
 
 
 class Dispatch:
@@ -116,8 +114,9 @@ class Dispatch:
                         table.setdefault(name.encode(), []).append(rule)
                 else:
                     self.by_capture.setdefault(capture, []).append(rule)
+        wanted = {*self.by_capture, CALL, *FUNCTIONS}
         self.needs = frozenset(word for rule in rules for word in rule.needs)
-        self.query = _query([*self.by_capture, CALL, *FUNCTIONS])
+        self.kinds = kinds({kind: capture for kind, capture in _TYPES.items() if capture in wanted})
         self.names = _GPU_WORDS | self.calls.keys() | self.identifiers.keys()
 
 
@@ -146,7 +145,7 @@ def walk(context: "Context", rules: tuple["Rule", ...]) -> Iterator[tuple["Rule"
     if not concerns(context, dispatch):
         return
     asked = _Asked(context, dispatch)
-    context.captured = {} if _is_heap_of_tokens(context.root) else QueryCursor(dispatch.query).captures(context.root)
+    context.captured = by_kind(context.root, dispatch.kinds)
     for rule in asked.by_capture.get(FILE, ()):
         yield rule, context.root
     for name, listeners in asked.identifiers.items():
@@ -155,32 +154,21 @@ def walk(context: "Context", rules: tuple["Rule", ...]) -> Iterator[tuple["Rule"
             for rule in listeners:
                 yield rule, node
     for root in context.roots(lambda body: _speaks_of_gpus(set(lex.IDENTIFIER.findall(body)), body, dispatch)):
-        if root == context.root:
-            captured = context.captured
-        else:
-            captured = {} if _is_heap_of_tokens(root) else QueryCursor(dispatch.query).captures(root)
+        captured = context.captured if root == context.root else by_kind(root, dispatch.kinds)
         for capture, nodes in captured.items():
             if capture == CALL:
                 yield from _calls(context, asked, nodes)
                 continue
+            found = _conditions(nodes) if capture == CONDITION else nodes
             for rule in asked.by_capture.get(capture, ()):
-                for node in nodes:
+                for node in found:
                     yield rule, node
 
 
-def _is_heap_of_tokens(root: Node) -> bool:
-    """Whether the parser gave up over thousands of brackets or the like in a row.
-
-    No code is like that, and a query takes quadratic time over such siblings.
-    """
-    if root.type != "ERROR" or root.child_count < _MAX_TOKENS:
-        return False
-    run = 0
-    for child in root.children:
-        run = 0 if child.is_named else run + 1
-        if run > _MAX_TOKENS:
-            return True
-    return False
+def _conditions(directives: Iterable[Node]) -> list[Node]:
+    """The conditions of `#if`s, the names of `#ifdef`s."""
+    found = (node.child_by_field_name("condition") or node.child_by_field_name("name") for node in directives)
+    return [node for node in found if node is not None]
 
 
 class _Asked:

@@ -6,8 +6,7 @@ A test is `defined(M)`, `M` alone, or a comparison of `M` with a number; the res
 import functools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.patterns import Pattern
 
@@ -17,15 +16,12 @@ if TYPE_CHECKING:
 _MIRROR = {b"<": b">", b">": b"<", b"<=": b">=", b">=": b"<=", b"==": b"==", b"!=": b"!="}
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
+class MacroTest(NamedTuple):
     """One test of a macro at bytes [start, end): `operator` is `defined`, empty (its value as such) or a comparison.
 
     `number` is what it is compared with, None where that is no plain number. `sound` means: nothing around the bytes
     (arithmetic, another comparison) changes what the test says.
     """
-
-    __test__ = False  # not for pytest
 
     start: int
     end: int
@@ -58,7 +54,7 @@ def in_condition(node: "Node", context: "Context") -> bool:
     return condition_at(node.start_byte, context.code) is not None
 
 
-def tests_of(macro: bytes, code: bytes, start: int, end: int) -> Iterator[Test]:
+def tests_of(macro: bytes, code: bytes, start: int, end: int) -> Iterator[MacroTest]:
     """The tests of `macro` in the condition at bytes [start, end) of blanked code, in order."""
     name = re.escape(macro)
     pattern = re.compile(
@@ -69,12 +65,12 @@ def tests_of(macro: bytes, code: bytes, start: int, end: int) -> Iterator[Test]:
     )
     for match in pattern.finditer(code, start, end):
         if match.group().startswith(b"defined"):
-            yield Test(match.start(), match.end(), b"defined", None)
+            yield MacroTest(match.start(), match.end(), b"defined", None)
             continue
         operator = match["operator"] or match["inner"] or _MIRROR.get(match["reversed"] or b"", b"")
         digits = match["right"] or match["left"] or match["third"]
         number = int(re.sub(rb"[^0-9]", b"", digits)) if digits else None
-        yield Test(
+        yield MacroTest(
             match.start(), match.end(), operator, number, _sound(code[start : match.start()], code[match.end() : end])
         )
 

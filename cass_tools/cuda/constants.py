@@ -7,8 +7,7 @@ guard has been adapted already, and nobody should be told otherwise.
 import functools
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cass_tools.cuda.lex import IDENTIFIER, join_lines
 from cass_tools.cuda.patterns import Pattern
@@ -49,8 +48,7 @@ _OPERATORS: Final[dict[bytes, tuple[int, Callable[[int, int], int]]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(NamedTuple):
     """An integer as C sees it: `bits` is 32 or 64; `value` is the number, reduced to `bits` where it is unsigned."""
 
     value: int

@@ -9,11 +9,11 @@ import re
 from collections.abc import Set
 from typing import TYPE_CHECKING
 
-from tree_sitter import Node, Query, QueryCursor
+from tree_sitter import Node
 
 from cass_tools.cuda.constants import type_bits
 from cass_tools.cuda.lex import IDENTIFIER
-from cass_tools.cuda.parse import language
+from cass_tools.cuda.nodes import by_kind, kinds
 from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
@@ -32,6 +32,14 @@ BALLOT = Pattern(rb"\b(?:__ballot(?:_sync)?|__activemask|__match_(?:any|all)_syn
 _NOT_A_MASK = Pattern(
     rb"[<>=!]=|&&|\|\||!|>>|\?|\[|\b(?!(?:static_cast|unsigned|uint32_t|uint64_t|return)\b)[A-Za-z_]\w*\s*\("
 )
+_ROLES = {
+    "init_declarator": "flow",
+    "assignment_expression": "flow",
+    "declaration": "declared",
+    "gnu_asm_expression": "asm",
+    "parameter_declaration": "parameter",
+    "optional_parameter_declaration": "parameter",
+}
 _SPECIAL_REGISTER = Pattern(rb"%%?(?:laneid|warpid|tid\b)")
 
 
@@ -42,7 +50,7 @@ class Flow:
         self._code = context.code
         self._span = (function.body, function.end)
         self._macros = _thread_macros(context)
-        nodes = QueryCursor(_query()).captures(function.node)
+        nodes = by_kind(function.node, kinds(_ROLES))
         self.types = dict(_declared(nodes.get("declared", ())))
         self._parameters = parameters = dict(_declared(nodes.get("parameter", ())))
         self._varying = {n for n, kind in parameters.items() if _THREAD_NAMES.fullmatch(n) and type_bits(kind)}
@@ -115,15 +123,6 @@ def _thread_macros(context: "Context") -> frozenset[bytes]:
         rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?:\([^()\n]*\))?[ \t]+[^\n]*\bthreadIdx\b", re.MULTILINE
     )
     return frozenset(m[1] for m in pattern.finditer(context.code)) if b"threadIdx" in context.code else frozenset()
-
-
-@functools.cache
-def _query() -> Query:
-    return Query(
-        language(),
-        "(init_declarator) @flow (assignment_expression) @flow (declaration) @declared (gnu_asm_expression) @asm"
-        " (parameter_declaration) @parameter (optional_parameter_declaration) @parameter",
-    )
 
 
 def _flow(node: Node) -> tuple[bytes, int, int] | None:

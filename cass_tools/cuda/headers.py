@@ -4,9 +4,8 @@ Two rules report the plan (rules/headers.py, rules/main_header.py); it is comput
 """
 
 import re
-from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.includes import Include, Layout
 from cass_tools.cuda.names import TORCH, Api, Names, Status
@@ -37,8 +36,7 @@ class Fate(Enum):
     KEEP = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """`include` of the CUDA header `api` becomes `hip`, or goes, with the reason."""
 
     include: Include
@@ -48,8 +46,7 @@ class Decision:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """All decisions and the offset where `#include <hip/hip_runtime.h>` must be inserted, if it must."""
 
     decisions: tuple[Decision, ...]

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cass_tools.model import Span
 
@@ -14,8 +14,7 @@ _MAX_INDENT = 1024
 _PATH = re.compile(rb'[ \t]*(?:<([^>\n]*)>|"([^"\n]*)")')
 
 
-@dataclass(frozen=True, slots=True)
-class Include:
+class Include(NamedTuple):
     """`path` as written between the marks at `target` (marks included); `line` is the whole line with its end.
 
     `branch` numbers the conditional branches around it, outermost first; an include guard does not count.

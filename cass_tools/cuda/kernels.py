@@ -7,13 +7,12 @@ like any other.
 import functools
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from tree_sitter import Node, Query, QueryCursor
+from tree_sitter import Node
 
 from cass_tools.cuda.lex import IDENTIFIER
-from cass_tools.cuda.parse import language
+from cass_tools.cuda.nodes import by_kind, kinds
 from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
@@ -31,11 +30,11 @@ _CROSS_USE = Pattern(rb"\b" + _CROSS_LANE + rb"\s*(?:<[^;(){}]{0,60}>\s*)?[(<]")
 _DEVICE = Pattern(rb"\b(?:__device__|__global__|\w*DEVICE\w*|\w*KERNEL\w*|\w+_HD|HD|__hd__|GPU_\w+)\b")
 _KERNEL = Pattern(rb"\b__global__\b")
 _HOST = Pattern(rb"\b(?:__host__|\w*HOST\w*|\w+_HD|HD|__hd__)\b")
+_DEFINITIONS = {"function_definition": "function", "lambda_expression": "lambda"}
 _BOUNDARY = Pattern(rb"[;{}]|^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Function:
+class Function(NamedTuple):
     """A function definition: bytes [start, end), its body from `body`, and where it runs.
 
     `device` without `kernel` may be on the host too (`host`), or hide its qualifiers in a macro.
@@ -56,7 +55,7 @@ class Functions:
 
     def __init__(self, context: "Context") -> None:
         self._code = context.code
-        nodes = context.captured if context.captured is not None else QueryCursor(_query()).captures(context.root)
+        nodes = context.captured if context.captured is not None else by_kind(context.root, kinds(_DEFINITIONS))
         found = [self._function(node) for node in nodes.get("function", ())]
         found += [self._lambda(node) for node in nodes.get("lambda", ())]
         self.all = sorted((f for f in found if f is not None), key=lambda f: f.start)
@@ -128,11 +127,6 @@ def crosses_lanes(context: "Context") -> bool:
 def functions(context: "Context") -> Functions:
     """The functions of a file, read once."""
     return Functions(context)
-
-
-@functools.cache
-def _query() -> Query:
-    return Query(language(), "(function_definition) @function (lambda_expression) @lambda")
 
 
 def _name(declarator: Node) -> bytes:

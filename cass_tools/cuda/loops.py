@@ -1,7 +1,6 @@
 """How the loop around a node steps a variable: the shape of warp reductions and scans."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tree_sitter import Node
 
@@ -16,8 +15,7 @@ _HALVED = Pattern(rb">>=|/=|>>|/")
 _WARP_SIZE = Pattern(rb"\bwarpSize\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(NamedTuple):
     """`first` is the variable's first value where it is constant; `adapts`: it depends on `warpSize`."""
 
     loop: Node

@@ -6,9 +6,9 @@ ten thousand names cost a few milliseconds. A name in several libraries belongs 
 
 import functools
 from collections.abc import KeysView
-from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
+from typing import NamedTuple
 
 FOLDER = Path(__file__).parent.parent / "data" / "api"
 PRIORITY = tuple(
@@ -33,8 +33,7 @@ class Status(Enum):
     REMOVED = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Api:
+class Api(NamedTuple):
     """A row: `hip` is the name to write, `reason` says why there is none, `suggestion` what may help."""
 
     name: str

@@ -5,8 +5,8 @@ Host code has `asm` too (x86, Arm, compiler barriers): what is not PTX by its ow
 
 import functools
 import re
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 _TABLE = Path(__file__).parent.parent / "data" / "ptx.tsv"
 _PIECE = re.compile(rb'(?:u8|[uUL])?R"([^()\\\s]{0,16})\((.*?)\)\1"|"((?:[^"\\\n]|\\.)*)"|([():])', re.S)
@@ -28,8 +28,7 @@ _MODIFIERS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Assembly:
+class Assembly(NamedTuple):
     """The template of an `asm` statement, its instructions (`ld.global.nc.u32`) and PTX special registers "
     "(`laneid`)."""
 

@@ -1,7 +1,6 @@
 """Where a file uses names of the API tables: the look-up that renaming, unsupported names and headers share."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.calls import overload
 from cass_tools.cuda.names import TORCH, Api, Status
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
 _TORCH_HEADERS = (b"torch/", b"ATen/", b"c10/", b"caffe2/", b"gloo/", b"tensorpipe/")
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(NamedTuple):
     """An identifier that means `api`; `hip` is what to write there, for overloads by the number of arguments."""
 
     span: Span

@@ -16,7 +16,7 @@ clusters: decide for each feature.
 
 from collections.abc import Iterable
 
-from cass_tools.cuda.conditions import Test, adapted, condition_at, tests_of
+from cass_tools.cuda.conditions import MacroTest, adapted, condition_at, tests_of
 from cass_tools.cuda.context import Context, Node
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
@@ -76,7 +76,7 @@ def _presence(context: Context, where: Node | Span, edits: tuple[Edit, ...]) -> 
     )
 
 
-def _generation(context: Context, where: Span, found: list[Test]) -> Finding:
+def _generation(context: Context, where: Span, found: list[MacroTest]) -> Finding:
     answers = [_answer(test) for test in found]
     numbers = sorted({test.number for test in found if test.number is not None})
     named = ", ".join(f"{n // 100}.{n // 10 % 10}" for n in numbers if n >= 100) or "an NVIDIA generation"
@@ -96,7 +96,7 @@ def _generation(context: Context, where: Span, found: list[Test]) -> Finding:
     )
 
 
-def _answer(test: Test) -> bytes | None:
+def _answer(test: MacroTest) -> bytes | None:
     """What the test says on a GPU of generation 7.0 and on the host, as a condition; None if that is not known.
 
     A test that AMD answers like an undefined macro keeps its text.
@@ -120,7 +120,7 @@ def _answer(test: Test) -> bytes | None:
     return None
 
 
-def _joined(context: Context, found: list[Test], answers: list[bytes]) -> tuple[Edit, ...]:
+def _joined(context: Context, found: list[MacroTest], answers: list[bytes]) -> tuple[Edit, ...]:
     """The edits; `defined(M) && M >= n` becomes a single test."""
     if len(found) == 2 and answers[0] == answers[1] == _DEFINED:
         between = context.code[found[0].end : found[1].start].strip(b" \t\\\r\n")

@@ -13,7 +13,7 @@ means something else, such as a complex product, needs a name of its own.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context, Node
@@ -27,8 +27,7 @@ _VECTOR = Pattern(rb"\b(u?(?:char|short|int|long|longlong)[1-4]|float[1-4]|doubl
 _CROSSED = Pattern(rb"\.x\s*[*/]\s*\w+\.y|\.y\s*[*/]\s*\w+\.x")
 
 
-@dataclass(frozen=True, slots=True)
-class _Operator:
+class _Operator(NamedTuple):
     """A definition at bytes [start, end) whose operator and operands are at `where`."""
 
     start: int

@@ -11,7 +11,6 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -91,7 +90,7 @@ class ExecRunner:
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
         plain = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
-        return _judged(replace(plain, launches=launches), done, said)
+        return _judged(plain._replace(launches=launches), done, said)
 
     def attached(
         self, binary: Path, target: Target, argv: Sequence[str], *, timeout: float | None = None
@@ -144,11 +143,11 @@ def _judged(plain: Run, done: Completed, said: dict[str, str]) -> Run:
     """The run with its outcome by what the runtime reported, or the dynamic linker said."""
     message = said.get("message", "")
     if done.status == REFUSED and message:
-        return replace(plain, outcome=Outcome.NOT_TRIED, detail=message)
+        return plain._replace(outcome=Outcome.NOT_TRIED, detail=message)
     if done.status == FAULTED and message:
-        return replace(plain, outcome=Outcome.CRASHED, detail=message)
+        return plain._replace(outcome=Outcome.CRASHED, detail=message)
     if done.status == NOT_LOADED and (sentence := _not_loaded(done.stderr)):
-        return replace(plain, outcome=Outcome.NOT_TRIED, detail=sentence)
+        return plain._replace(outcome=Outcome.NOT_TRIED, detail=sentence)
     return plain
 
 
