@@ -54,15 +54,23 @@ def version(text: str) -> Version | None:
 
 
 @functools.cache
-def _lines() -> dict[bytes, tuple[str, bytes]]:
-    """Every name with its library and its line."""
-    table: dict[bytes, tuple[str, bytes]] = {}
+def _tables() -> dict[str, dict[bytes, bytes]]:
+    """The lines of each library by name; the libraries whose names take precedence come first."""
     rank = {library: number for number, library in enumerate(PRIORITY)}
-    for path in sorted(FOLDER.glob("*.tsv"), key=lambda p: (-rank.get(p.stem, len(rank)), p.stem)):
-        library = path.stem
+    tables: dict[str, dict[bytes, bytes]] = {}
+    for path in sorted(FOLDER.glob("*.tsv"), key=lambda p: (rank.get(p.stem, len(rank)), p.stem)):
         lines = path.read_bytes().split(b"\n")
-        table.update((line[: line.find(b"\t")], (library, line)) for line in lines[1:-1])
-    return table
+        tables[path.stem] = {line[: line.find(b"\t")]: line for line in lines[1:-1]}
+    return tables
+
+
+@functools.cache
+def _lines() -> dict[bytes, bytes]:
+    """Every name with its line."""
+    merged: dict[bytes, bytes] = {}
+    for table in reversed(_tables().values()):
+        merged |= table
+    return merged
 
 
 class Names:
@@ -85,11 +93,12 @@ class Names:
         """The row of a name or header path, or None."""
         found = self._rows.get(name)
         if found is None and name in self._lines:
-            found = self._rows[name] = self._row(*self._lines[name])
+            found = self._rows[name] = self._row(name)
         return found
 
-    def _row(self, library: str, line: bytes) -> Api:
-        cells = line.decode().split("\t")
+    def _row(self, key: bytes) -> Api:
+        library = next(library for library, table in _tables().items() if key in table)
+        cells = self._lines[key].decode().split("\t")
         cells += [""] * (len(COLUMNS) - len(cells))
         cell = dict(zip(COLUMNS, cells, strict=True))
         name, hip, support = cell["name"], cell["hip"], cell["support"]
