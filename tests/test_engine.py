@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cass_tools.config import Config
-from cass_tools.engine import apply, check, choose
+from cass_tools.cuda.context import Context
+from cass_tools.engine import apply, check, check_context, choose
 from cass_tools.model import Edit, Finding, Fix, Safety, Source, Span
 
 
@@ -86,3 +87,17 @@ def test_findings_are_in_the_order_of_the_file() -> None:
 def test_a_file_without_a_gpu_is_left_alone() -> None:
     text = b'#include <vector>\n// cudaMalloc\nint main() { return "cudaMalloc"[0] & 31; }\n'
     assert check(Source(Path("x.cpp"), text), Config()) == ()
+
+
+@pytest.mark.parametrize("text", ["int inv_x;\n", "#pragma unroll\nfor (;;) unroll();\n", "int nv_diag_suppress;\n"])
+def test_a_file_without_a_word_of_cuda_is_not_even_parsed(text: str) -> None:
+    context = Context(Source(Path("x.h"), text.encode()), Config())
+    assert check_context(context) == ()
+    assert "tree" not in vars(context)
+
+
+@pytest.mark.parametrize(
+    "text", ["#pragma nv_diag_suppress 1\n", "#pragma  unroll (4)\n", "#pragma\thd_warning_disable\n"]
+)
+def test_a_pragma_of_nvcc_is_enough_to_be_looked_at(text: str) -> None:
+    assert [f.code for f in check(Source(Path("x.h"), text.encode()), Config())] == ["CASS140"]

@@ -41,6 +41,7 @@ from cass_tools.cuda import lex
 from cass_tools.cuda.headers import header_row
 from cass_tools.cuda.leftover import looks_cuda
 from cass_tools.cuda.nodes import by_kind, kinds
+from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
@@ -95,8 +96,9 @@ _GPU_WORDS = frozenset(
     b" CUDNN_ nccl".split()  # prefixes alone are pasted to names by macros
 )
 
-# The same for what is no identifier: headers of libcu++ and wmma, nvcc's pragmas.
-_GPU_TEXT = (b"<<<", b"cuda/", b"nv/", b"mma.h", b"nv_", b"hd_warning", b"diag_", b"nvcc", b"unroll")
+# The same for what is no identifier: launches, headers of libcu++ and wmma; and the pragmas that only nvcc knows.
+_GPU_TEXT = (b"<<<", b"cuda/", b"nv/", b"mma.h")
+_NV_PRAGMA = Pattern(rb"pragma[ \t]+(?:nv|hd_warning|diag_|unroll[ \t]*\()")
 
 
 class Dispatch:
@@ -115,7 +117,9 @@ class Dispatch:
                 else:
                     self.by_capture.setdefault(capture, []).append(rule)
         wanted = {*self.by_capture, CALL, *FUNCTIONS}
-        self.needs = frozenset(word for rule in rules for word in rule.needs)
+        needs = {word for rule in rules for word in rule.needs}
+        self.needed_words = frozenset(word for word in needs if lex.IDENTIFIER.fullmatch(word))
+        self.needed_text = frozenset(needs - self.needed_words)
         self.kinds = kinds({kind: capture for kind, capture in _TYPES.items() if capture in wanted})
         self.names = _GPU_WORDS | self.calls.keys() | self.identifiers.keys()
 
@@ -135,6 +139,8 @@ def concerns(context: "Context", dispatch: Dispatch) -> bool:
 
 def _speaks_of_gpus(words: Set[bytes], code: bytes, dispatch: Dispatch) -> bool:
     if not words.isdisjoint(dispatch.names) or any(text in code for text in _GPU_TEXT):
+        return True
+    if _NV_PRAGMA.search(code):
         return True
     return any(looks_cuda(word) for word in words)
 
@@ -175,8 +181,10 @@ class _Asked:
     """The dispatch tables cut down to the rules that can find something in one file."""
 
     def __init__(self, context: "Context", dispatch: Dispatch) -> None:
-        present = {word for word in dispatch.needs if word in context.code}
         words = context.words.keys()
+        vocabulary = b" ".join(words)  # far shorter than the file
+        present = {word for word in dispatch.needed_words if word in vocabulary}
+        present |= {text for text in dispatch.needed_text if text in context.code}
 
         def cut(rules: list["Rule"]) -> list["Rule"]:
             return [rule for rule in rules if not rule.needs or not present.isdisjoint(rule.needs)]
