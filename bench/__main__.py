@@ -16,7 +16,7 @@ def main() -> None:
     options = argparse.ArgumentParser(prog="dev bench", description=(__doc__ or "").splitlines()[0])
     options.add_argument("corpus", type=Path, nargs="?", default=ROOT / "examples")
     options.add_argument("--hipify", type=Path, help="hipify-perl of a checkout of ROCm/HIPIFY, to compare with")
-    options.add_argument("--hipify-files", type=int, default=150, help="files of the sample on which both run")
+    options.add_argument("--hipify-files", type=int, default=10, help="files of the sample on which both run")
     chosen = options.parse_args()
     startup.report(ROOT / "examples" / "matmul.cu")
     reading.report(chosen.corpus)
