@@ -6,7 +6,7 @@ CORPUS is a folder of CUDA sources (default: examples/). PATH is hipify-perl fro
 import argparse
 from pathlib import Path
 
-from bench import executor, reading, startup
+from bench import executor, kernels, reading, startup
 
 ROOT = Path(__file__).parent.parent
 
@@ -14,15 +14,20 @@ ROOT = Path(__file__).parent.parent
 def main() -> None:
     """Run every measurement and print one line each."""
     options = argparse.ArgumentParser(prog="dev bench", description=(__doc__ or "").splitlines()[0])
+    options.add_argument("--only", choices=("executor",), help="one measurement: the executor's kernels")
     options.add_argument("corpus", type=Path, nargs="?", default=ROOT / "examples")
     options.add_argument("--hipify", type=Path, help="hipify-perl of a checkout of ROCm/HIPIFY, to compare with")
     options.add_argument("--hipify-files", type=int, default=10, help="files of the sample on which both run")
     chosen = options.parse_args()
+    if chosen.only:
+        kernels.report()
+        return
     startup.report(ROOT / "examples" / "matmul.cu")
     reading.report(chosen.corpus)
     if chosen.hipify:
         reading.report_against_hipify(chosen.corpus, chosen.hipify, chosen.hipify_files)
     executor.report(ROOT / "examples")
+    kernels.report()
 
 
 main()
