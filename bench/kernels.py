@@ -10,14 +10,15 @@ import re
 import statistics
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cass_tools import proc
 from cass_tools.compilers import BuildRequest, pick
 from cass_tools.config import Config
-from cass_tools.executor import cache, stand_in
+from cass_tools.executor import cache, service, stand_in
 from cass_tools.executor.amd.codeobject import CodeObject
 from cass_tools.executor.amd.fatbin import entries
 from cass_tools.executor.amd.translate import KernelIR, kernel_ir, program_of
@@ -30,27 +31,24 @@ ARCHS = ("gfx1100", "gfx90a")
 NAMES = re.findall(r'\{"(\w+)"', SUITE.read_text())
 LABEL = re.compile(r"^b([0-9a-f]+):$", re.MULTILINE)
 LAUNCHES = 20
+IDLE = 1000  # wave instructions below which a launch measures only the launch
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kernel: instructions in it, milliseconds to translate at tiers 1 and 2, instructions that one launch runs,
-    milliseconds of a launch at tiers 1 and 2."""
+    """One kernel: instructions in it, instructions that one launch runs, milliseconds to translate it (tier 1 with an
+    empty cache, tier 1 where the routines that kernels share are known, tier 2), milliseconds of a launch (tier 1 and
+    tier 2 on one thread; tier 2 on all)."""
 
     kernel: str
     size: int
-    translation: tuple[float, float]
     count: int
-    launch: tuple[float, float]
+    translation: tuple[float, ...]
+    launch: tuple[float, ...]
 
-    def rate(self, tier: int) -> float:
-        """Millions of wave instructions per second."""
-        return self.count / self.launch[tier - 1] / 1000
-
-
-def processor_time() -> float:
-    """Seconds that this process and its children have computed: unlike wall time, fit for a busy machine."""
-    return sum(os.times()[:4])
+    def rate(self, number: int) -> float:
+        """Millions of wave instructions per second of a launch."""
+        return self.count / self.launch[number] / 1000
 
 
 def build(arch: str, folder: Path) -> Path:
@@ -85,15 +83,15 @@ def counting(code: CodeObject, kernel: KernelIR, name: str) -> str:
     return LABEL.sub(counted, kernel.text) + "\n@instructions = global i64 0\n"
 
 
-def put(folder: Path, name: str, kernel: KernelIR, text: str, level: int) -> Path:
-    """Compile into the folder of a cache, as the translation helper does."""
-    library = folder / f"{cache.kernel_file(name)}.so"
-    cache.write(library, shared_library(compile_object(text, level=level)))
-    cache.write(library.with_suffix(".txt"), f"{kernel.symbol} {kernel.vgprs}\n".encode())
-    return library
+def put(folder: Path, name: str, library: bytes, kernel: KernelIR) -> Path:
+    """Store a library in the folder of a cache, as the translation helper does."""
+    path = folder / f"{cache.kernel_file(name, 1)}.so"
+    cache.write(path, library)
+    cache.write(path.with_suffix(".txt"), f"{kernel.symbol} {kernel.vgprs}\n".encode())
+    return path
 
 
-def run(program: Path, arch: str, folder: Path, *arguments: str) -> float:
+def run(program: Path, arch: str, folder: Path, threads: int, *arguments: str) -> float:
     """The number that the suite prints."""
     environment = {
         "LD_LIBRARY_PATH": str(stand_in.folder()),
@@ -101,7 +99,8 @@ def run(program: Path, arch: str, folder: Path, *arguments: str) -> float:
         "CASS_EXEC_CACHE": str(folder),
         "CASS_EXEC_PYTHON": sys.executable,
         "CASS_EXEC_REPORT": str(folder / "report"),
-        "CASS_EXEC_THREADS": "1",
+        "CASS_EXEC_THREADS": str(threads),
+        "CASS_EXEC_TIER": "1",
     }
     done = proc.run([program, *arguments], timeout=120, env=environment)
     if done.status != 0:
@@ -109,50 +108,57 @@ def run(program: Path, arch: str, folder: Path, *arguments: str) -> float:
     return float(done.stdout)
 
 
+def translated(code: CodeObject, name: str, tier: int, routines: Path) -> tuple[KernelIR, bytes, float]:
+    """The kernel's IR, its library, and the milliseconds of processor time that both took."""
+    service.routine_object.cache_clear()
+    start = time.process_time()
+    kernel = kernel_ir(code, name)
+    library = service.native(kernel, tier, routines)
+    return kernel, library, 1000 * (time.process_time() - start)
+
+
 def measure(program: Path, arch: str, name: str, folder: Path) -> Row:
     """Translate, count and time one kernel."""
     data = code_object(program, arch)
-    code = CodeObject(data)
-    start = processor_time()
-    kernel = kernel_ir(code, name)
-    emitted = processor_time() - start
+    code, place = CodeObject(data), Path(hashlib.sha256(data).hexdigest())
     translation, launch = [], []
-    for tier in (1, 2):
-        place = folder / f"tier{tier}"
-        start = processor_time()
-        put(place / hashlib.sha256(data).hexdigest(), name, kernel, kernel.text, tier)
-        translation.append(1000 * (emitted + processor_time() - start))
-        launch.append(run(program, arch, place, name, str(LAUNCHES)))
-    place = folder / "count"
-    library = put(place / hashlib.sha256(data).hexdigest(), name, kernel, counting(code, kernel, name), 0)
-    count = int(run(program, arch, place, name, "1", str(library)))
-    return Row(name, kernel.instructions, (translation[0], translation[1]), count, (launch[0], launch[1]))
+    for number, tier in enumerate((1, 1, 2)):
+        kernel, library, cost = translated(code, name, tier, folder / f"routines-{name}")
+        translation.append(cost)
+        if number:
+            put(folder / str(tier) / place, name, library, kernel)
+            launch.append(run(program, arch, folder / str(tier), 1, name, str(LAUNCHES)))
+    launch.append(run(program, arch, folder / "2", os.cpu_count() or 1, name, str(LAUNCHES)))
+    counted = shared_library([compile_object(counting(code, kernel, name), level=0)], kernel.symbol)
+    path = put(folder / "count" / place, name, counted, kernel)
+    count = int(run(program, arch, folder / "count", 1, name, "1", str(path)))
+    return Row(name, kernel.instructions, count, tuple(translation), tuple(launch))
 
 
-def rows(arch: str, folder: Path) -> Iterator[Row]:
-    """Every kernel of the suite."""
-    program = build(arch, folder)
-    for name in NAMES:
-        yield measure(program, arch, name, folder)
+def report_on(arch: str, names: Sequence[str]) -> None:
+    """Measure the kernels on one GPU and print a line each."""
+    print(f"{arch:15} size  translation ms: cold, warm, tier 2   launch ms: tier 1, 2, all cores   M wave instr/s")
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        program = build(arch, Path(folder))
+        for name in names:
+            row = measure(program, arch, name, Path(folder))
+            found.append(row)
+            costs = " ".join(f"{cost:7.0f}" for cost in row.translation)
+            launches = " ".join(f"{time:8.2f}" for time in row.launch)
+            rates = " ".join(f"{row.rate(number):6.0f}" for number in range(3))
+            print(f"{name:15} {row.size:4} {costs}   {launches}   {rates}", flush=True)
+    costs = " ".join(f"{statistics.median(row.translation[n] for row in found):7.0f}" for n in range(3))
+    timed = [row for row in found if row.count > IDLE]
+    rates = " ".join(f"{statistics.median(row.rate(n) for row in timed):6.0f}" for n in range(3))
+    print(f"{'median':15}      {costs}   {'':26}   {rates}")
 
 
 def report() -> None:
     """Print a table for each wave size."""
     for arch in ARCHS:
-        print(f"{arch:14} size  translate ms (tier 1, 2)  M run  launch ms (1, 2)  M wave instr/s (1, 2)")
-        with tempfile.TemporaryDirectory() as folder:
-            found = []
-            for row in rows(arch, Path(folder)):
-                found.append(row)
-                print(
-                    f"{row.kernel:14} {row.size:4}  {row.translation[0]:9.0f} {row.translation[1]:9.0f} "
-                    f"{row.count / 1e6:12.2f} {row.launch[0]:8.2f} {row.launch[1]:8.2f} "
-                    f"{row.rate(1):12.0f} {row.rate(2):7.0f}",
-                    flush=True,
-                )
-        timed = [row for row in found if row.count > 1000]
-        middle = [statistics.median(row.rate(tier) for row in timed) for tier in (1, 2)]
-        costs = [statistics.median(row.translation[tier] for row in found) for tier in (0, 1)]
-        print(
-            f"median {arch}: translation {costs[0]:.0f} and {costs[1]:.0f} ms, {middle[0]:.0f} and {middle[1]:.0f} M/s"
-        )
+        report_on(arch, NAMES)
+
+
+if __name__ == "__main__":
+    report_on(sys.argv[1], sys.argv[2:] or NAMES)

@@ -1,17 +1,19 @@
 """Where the executor keeps what it has made: the host runtime, and native code of translated kernels.
 
-`<cache>/exec/host/<key>/libamdhip64.so.*` and `<cache>/exec/kernels/<key>/<sha256 of code object>/<kernel>.so`. A key
-names everything that the result depends on besides its input: sources of this package, compiler or LLVM, processor.
+`<cache>/exec/host/<key>/libamdhip64.so.*`, `<cache>/exec/kernels/<key>/<sha256 of code object>/<kernel>-<tier>.so` and
+`<cache>/exec/kernels/<key>/routines/<sha256 of IR>.o`. A key names everything that the result depends on besides its
+input: sources of this package, compiler or LLVM, processor.
 """
 
+import fcntl
 import hashlib
 import os
 import platform
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -49,15 +51,25 @@ def processor() -> str:
 @cache
 def kernels() -> Path:
     """The folder of kernels that this version of the translator makes for this processor."""
+    from importlib.metadata import version  # slow to import, and the helper never asks
+
     sources = [*PACKAGE.glob("*.py"), *PACKAGE.glob("amd/**/*.py"), *PACKAGE.glob("ir/*.py")]
     tables = PACKAGE.parent.glob("data/isa/*")
     key = key_of([*sources, *tables], platform.machine(), processor(), version("llvmlite"))
     return root() / "kernels" / key
 
 
-def kernel_file(kernel: str) -> str:
+def kernel_file(kernel: str, tier: int) -> str:
     """The file name, without suffix, of a kernel's code; the host runtime makes the same."""
-    return hashlib.sha256(kernel.encode()).hexdigest()[:KEY_DIGITS]
+    return f"{hashlib.sha256(kernel.encode()).hexdigest()[:KEY_DIGITS]}-{tier}"
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold a lock between processes; the file stays. Lighter to import than a library for it."""
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def write(path: Path, data: bytes) -> None:

@@ -3,16 +3,19 @@
 The host runtime starts it when a kernel is launched that is not in the cache. An error of LLVM that ends a process ends
 this one, and the program that is run gets a sentence. One line in, one line out, fields parted by tabs:
 
-`kernel <code object> <kernel> <folder>` -> `ok <library> <symbol> <vector register rows>` | `refused <sentence>` |
-`failed <sentence>`.
+`kernel <code object> <kernel> <folder> <tier>` -> `ok <library> <symbol> <vector register rows>` | `refused <sentence>`
+| `failed <sentence>`.
+
+Tier 1 compiles fast, tier 2 makes fast code; the runtime asks for tier 2 once a kernel has run for long. Both work on
+the same state of a wave, which may go on in either. Routines that kernels share are kept as objects of their own.
 """
 
+import gc
+import hashlib
 import os
 import sys
 from functools import lru_cache
 from pathlib import Path
-
-from filelock import FileLock
 
 from cass_tools.errors import CassError
 from cass_tools.executor import cache
@@ -22,7 +25,9 @@ from cass_tools.executor.amd.unsupported import Unsupported
 from cass_tools.executor.ir.backend import compile_object
 from cass_tools.executor.link import shared_library
 
-LARGE = 1000  # instructions of a kernel from which on optimising takes longer than most runs
+LARGE = 4000  # instructions of a kernel from which on optimising fully takes longer than it gains
+SHARED_LEVEL = 2  # of routines, which are compiled once and used by all kernels
+TIERS = (1, 2)
 
 
 @lru_cache(maxsize=4)
@@ -31,20 +36,42 @@ def code_object(path: Path) -> CodeObject:
     return CodeObject(path.read_bytes())
 
 
-def native(kernel: KernelIR) -> bytes:
-    """A shared library with the kernel's function."""
-    return shared_library(compile_object(kernel.text, level=0 if kernel.instructions > LARGE else 1))
+def level_of(tier: int, instructions: int) -> int:
+    """The optimisation level for a kernel's own code."""
+    if tier == 1:
+        return 0
+    return 2 if instructions <= LARGE else 1
 
 
-def translate(source: Path, kernel: str, folder: Path) -> str:
-    """Put `<kernel>.so` and its note `<symbol> <rows>` into `folder`; the reply that says so."""
-    library = folder / f"{cache.kernel_file(kernel)}.so"
+def native(kernel: KernelIR, tier: int, routines: Path) -> bytes:
+    """A shared library with the kernel's function; `routines` is the folder where shared objects are kept."""
+    own, *shared = kernel.parts.modules()
+    objects = [compile_object(own, level=level_of(tier, kernel.instructions))]
+    objects += [routine_object(text, routines) for text in shared]
+    return shared_library(objects, kernel.symbol)
+
+
+@lru_cache(maxsize=512)
+def routine_object(text: str, folder: Path) -> bytes:
+    """The native code of a routine's module, made once for all kernels."""
+    path = folder / f"{hashlib.sha256(text.encode()).hexdigest()}.o"
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        data = compile_object(text, level=SHARED_LEVEL)
+        cache.write(path, data)
+        return data
+
+
+def translate(source: Path, kernel: str, folder: Path, tier: int) -> str:
+    """Put the kernel's library and its note `<symbol> <rows>` into `folder`; the reply that says so."""
+    library = folder / f"{cache.kernel_file(kernel, tier)}.so"
     note = library.with_suffix(".txt")
-    with FileLock(library.with_suffix(".lock")):
+    with cache.locked(library.with_suffix(".lock")):
         if not library.exists():
             ir = kernel_ir(code_object(source), kernel)
             cache.write(note, f"{ir.symbol} {ir.vgprs}\n".encode())
-            cache.write(library, native(ir))
+            cache.write(library, native(ir, tier, folder.parent / "routines"))
     symbol, rows = note.read_text().split()
     return "\t".join(("ok", str(library), symbol, rows))
 
@@ -52,11 +79,11 @@ def translate(source: Path, kernel: str, folder: Path) -> str:
 def answer(line: str) -> str:
     """The reply to one request."""
     verb, *fields = line.rstrip("\n").split("\t")
-    if verb != "kernel" or len(fields) != 3:
+    if verb != "kernel" or len(fields) != 4 or fields[3] not in map(str, TIERS):
         return f"failed\tthe request {verb!r} is not understood"
-    source, kernel, folder = fields
+    source, kernel, folder, tier = fields
     try:
-        return translate(Path(source), kernel, Path(folder))
+        return translate(Path(source), kernel, Path(folder), int(tier))
     except (Unsupported, CassError) as error:
         return f"refused\t{one_line(str(error))}"
     except Exception as error:  # whatever goes wrong must reach the user as a sentence, not as a dead helper
@@ -72,9 +99,12 @@ def main() -> None:
     """Answer until the other side closes."""
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # nothing but replies goes there
-    cache.prune()
-    for line in sys.stdin:
+    gc.freeze()  # what was imported stays
+    gc.set_threshold(200_000)
+    for number, line in enumerate(sys.stdin):
         print(answer(line), file=replies, flush=True)
+        if number == 0:  # nobody waits for it, and the next kernel may never come
+            cache.prune()
 
 
 if __name__ == "__main__":

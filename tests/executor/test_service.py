@@ -26,20 +26,20 @@ def code(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.gpu_code
 def test_a_kernel_becomes_a_library_with_its_function(code: Path, tmp_path: Path) -> None:
     home = {"CASS_EXEC_HOME": str(tmp_path)}
-    request = f"kernel\t{code}\tbarrier\t{tmp_path}\n"
+    request = f"kernel\t{code}\tbarrier\t{tmp_path}\t1\n"
     done = proc.run(SERVICE, stdin=(request * 2).encode(), timeout=60, env=home)
     first, second = done.stdout.decode().splitlines()
     assert first == second
     verb, library, symbol, rows = first.split("\t")
     assert verb == "ok"
-    assert Path(library) == tmp_path / f"{kernel_file('barrier')}.so"
+    assert Path(library) == tmp_path / f"{kernel_file('barrier', 1)}.so"
     assert Path(library).with_suffix(".txt").read_text() == f"{symbol} {rows}\n"
     assert hasattr(ctypes.CDLL(library), symbol)
 
 
 @pytest.mark.gpu_code
 def test_a_kernel_that_is_not_there_is_refused(code: Path, tmp_path: Path) -> None:
-    reply = service.answer(f"kernel\t{code}\tmissing\t{tmp_path}")
+    reply = service.answer(f"kernel\t{code}\tmissing\t{tmp_path}\t1")
     assert reply == "refused\tthe code object has no kernel missing"
 
 
@@ -47,12 +47,12 @@ def test_what_is_not_a_request_is_answered(tmp_path: Path) -> None:
     assert service.answer("translate\tx") == "failed\tthe request 'translate' is not understood"
     damaged = tmp_path / "damaged"
     damaged.write_bytes(b"not a code object")
-    verb, sentence = service.answer(f"kernel\t{damaged}\tk\t{tmp_path}").split("\t")
+    verb, sentence = service.answer(f"kernel\t{damaged}\tk\t{tmp_path}\t2").split("\t")
     assert verb in ("refused", "failed")
     assert sentence
     assert "\n" not in sentence
 
 
 def test_an_object_that_is_none_does_not_link() -> None:
-    with pytest.raises(CassError, match="failed"):
-        link.shared_library(b"not an object")
+    with pytest.raises(CassError, match="no ELF file"):
+        link.shared_library([b"not an object"], "kernel")

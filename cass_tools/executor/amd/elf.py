@@ -38,6 +38,8 @@ class Section:
     size: int
     link: int
     entry_size: int
+    info: int = 0
+    """For relocations: the number of the section that they apply to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +106,8 @@ class Elf:
         table = b""
         if names < len(rows) and rows[names][1] != SHT_NOBITS:
             table = self.take(rows[names][4], rows[names][5], "the table of section names")
-        for name, kind, flags, address, at, length, link, _, _, entry_size in rows:
-            yield Section(self._text(table, name), kind, flags, address, at, length, link, entry_size)
+        for name, kind, flags, address, at, length, link, info, _, entry_size in rows:
+            yield Section(self._text(table, name), kind, flags, address, at, length, link, entry_size, info)
 
     def _text(self, table: bytes, at: int) -> str:
         end = table.find(b"\0", at)

@@ -1,4 +1,12 @@
-"""The text of the LLVM function of one program: its blocks, in the order of addresses, between entry and exits."""
+"""The text of the LLVM function of one program: its blocks, in the order of addresses, between entry and exits.
+
+The internal routines that it calls are the same in many kernels. So the parts can be had as modules of their own, each
+of which depends on nothing but its text: their native code can be kept and used again.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from cass_tools.executor.amd import route
 from cass_tools.executor.amd.blocks import Program
@@ -53,8 +61,48 @@ class _Body:
         return not ends
 
 
-def function_text(machine: Machine, program: Program, symbol: str) -> str:
-    """The module: the function `symbol`, its internal functions and declarations; raises Unsupported."""
+_HEAD = re.compile(r"define internal (.+?) @(\w+)\((.*)\)[^)]*\{$", re.MULTILINE)
+_USED = re.compile(r"@([\w.]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A module in pieces: the function, the routines that it needs by name, declarations by name."""
+
+    function: str
+    routines: Mapping[str, str]
+    declarations: Mapping[str, str]
+
+    @property
+    def text(self) -> str:
+        """All in one module."""
+        return "\n".join([self.function, *self.routines.values(), *self.declarations.values(), ""])
+
+    def modules(self) -> list[str]:
+        """The function's module and one for each routine, which see each other's symbols when they are linked."""
+        declarations = {name.removeprefix("@"): text for name, text in self.declarations.items()}
+        declarations |= {name: _declared(text) for name, text in self.routines.items()}
+        parts = [self.function, *self.routines.values()]
+        return [_module(part.replace("define internal", "define hidden"), declarations) for part in parts]
+
+
+def _declared(routine: str) -> str:
+    """The declaration of a routine whose definition lies elsewhere."""
+    head = _HEAD.search(routine)
+    if head is None:
+        raise ValueError(f"no head of a function: {routine[:100]}")
+    result, name, parameters = head.groups()
+    return f"declare hidden {result} @{name}({re.sub(r' %[^,]+', '', parameters)})"
+
+
+def _module(part: str, declarations: Mapping[str, str]) -> str:
+    own = set(re.findall(r"^define .*?@(\w+)\(", part, re.MULTILINE))
+    used = sorted(set(_USED.findall(part)) - own)
+    return "\n".join([part, *(declarations[name] for name in used if name in declarations), ""])
+
+
+def function_parts(machine: Machine, program: Program, symbol: str) -> Parts:
+    """The function `symbol` with all that it needs; raises Unsupported."""
     body = _Body(machine, program)
     body.write()
     if body.refused:
@@ -62,5 +110,9 @@ def function_text(machine: Machine, program: Program, symbol: str) -> str:
     control = body.control
     exits = control.exits()
     lines = [f'define i32 @"{symbol}"(ptr noalias %wave) nounwind {{', "entry:", *control.entry()]
-    lines += [*machine.lines, *exits, "}"]
-    return "\n".join([*lines, *machine.routines.values(), *machine.declarations.values(), ""])
+    return Parts("\n".join([*lines, *machine.lines, *exits, "}"]), machine.routines, machine.declarations)
+
+
+def function_text(machine: Machine, program: Program, symbol: str) -> str:
+    """The same as one module."""
+    return function_parts(machine, program, symbol).text

@@ -11,7 +11,7 @@ from cass_tools.errors import CassError
 from cass_tools.executor.amd.blocks import Program, Surroundings, reachable
 from cass_tools.executor.amd.codeobject import RELOCATIONS, CodeObject, Kernel
 from cass_tools.executor.amd.decode import decode
-from cass_tools.executor.amd.function import function_text
+from cass_tools.executor.amd.function import Parts, function_parts
 from cass_tools.executor.amd.instruction import Instruction, Undecodable
 from cass_tools.executor.amd.machine import WIDTH, Machine
 from cass_tools.executor.amd.unsupported import Unsupported
@@ -24,10 +24,15 @@ SYMBOL = "kernel"
 class KernelIR:
     """A translated kernel: LLVM IR, the name of its function, rows of `Wave.vgpr` used, instructions reached."""
 
-    text: str
+    parts: Parts
     symbol: str
     vgprs: int
     instructions: int
+
+    @property
+    def text(self) -> str:
+        """All as one module."""
+        return self.parts.text
 
 
 def _pointers(code: CodeObject) -> Mapping[int, int]:
@@ -77,5 +82,5 @@ def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH) -> KernelIR:
     program = program_of(code, found)
     private = bool(found.private_size or found.uses_dynamic_stack)
     machine = Machine(code.arch, code.isa, found.wave_size, private=private, width=width)
-    text = function_text(machine, program, SYMBOL)
-    return KernelIR(text, SYMBOL, machine.rows_used, len(program.instructions))
+    parts = function_parts(machine, program, SYMBOL)
+    return KernelIR(parts, SYMBOL, machine.rows_used, len(program.instructions))

@@ -41,7 +41,7 @@ struct Kernel {
   uint32_t sgprs, vgprs;
   uint32_t wave; // lanes: 32 or 64
   bool dynamic_stack;
-  mutable const Translation *translation = nullptr; // once it has been asked for
+  mutable Translation *translation = nullptr; // once it has been asked for
 };
 
 struct Variable {

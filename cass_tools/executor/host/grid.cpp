@@ -44,7 +44,7 @@ size_t lane_bytes(const Kernel &k) {
 
 } // namespace
 
-Grid::Grid(const Launch &l, const Translation &t)
+Grid::Grid(const Launch &l, Translation &t)
     : launch(l), translation(t), lanes(l.kernel->wave),
       waves(divided_up(l.block.count(), l.kernel->wave)), wave_stride(wave_bytes(t.rows, lanes)),
       lane_scratch(lane_bytes(*l.kernel)), workgroups(l.grid.count()) {

@@ -14,7 +14,7 @@ namespace cass {
 
 class Grid {
 public:
-  Grid(const Launch &launch, const Translation &translation);
+  Grid(const Launch &launch, Translation &translation);
   Grid(const Grid &) = delete;
 
   // Puts wave `index` of the workgroup into its first state. `scratch`: the wave's private memory.
@@ -26,7 +26,7 @@ public:
   std::string shown() const;
 
   const Launch &launch;
-  const Translation &translation;
+  Translation &translation;
   const uint32_t lanes, waves; // of a wave; of a workgroup
   const size_t wave_stride;    // bytes from one wave's registers to the next's
   const size_t lane_scratch;   // bytes of private memory of a lane

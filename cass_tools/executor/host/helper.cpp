@@ -6,6 +6,7 @@
 #include <cstring>
 #include <spawn.h>
 #include <string_view>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,6 +17,8 @@ extern char **environ;
 namespace cass {
 
 namespace {
+
+constexpr int kLowPriority = 10; // as `nice` gives
 
 // The program's environment without what makes it load this library.
 std::vector<char *> helper_environment() {
@@ -64,6 +67,8 @@ bool Helper::start() {
     trouble_ = program + " cannot be started to translate kernels: " + strerror(error);
     return false;
   }
+  if (priority_ == Priority::Low)
+    setpriority(PRIO_PROCESS, static_cast<id_t>(process_), kLowPriority);
   socket_ = ends[0];
   return true;
 }

@@ -1,5 +1,6 @@
 #include "scheduler.hpp"
 
+#include "crew.hpp"
 #include "fault.hpp"
 #include "grid.hpp"
 #include "occupancy.hpp"
@@ -7,10 +8,13 @@
 #include "workgroup.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <sched.h>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace cass {
@@ -21,17 +25,31 @@ namespace {
 // spin.
 constexpr int32_t kFirstBudget = 1 << 12, kLastBudget = 1 << 20;
 
+// A launch that is over before this is not worth a call to other threads.
+constexpr std::chrono::microseconds kAlone(50);
+
+using Clock = std::chrono::steady_clock;
+
 class Worker {
 public:
-  Worker(Grid &grid, uint64_t most) : grid_(grid), most_(std::max<uint64_t>(most, 1)) {}
+  // Keeps up to `most` workgroups. `passing` is called after each step, with the time that it took.
+  Worker(Grid &grid, uint64_t most, std::function<void(Clock::duration)> passing = {})
+      : grid_(grid), most_(std::max<uint64_t>(most, 1)), passing_(std::move(passing)) {}
 
-  void run() {
-    admit(grid_.launch.cooperative ? most_ : 1);
+  // Starts with `first` workgroups and returns when none is left.
+  void run(uint64_t first) {
+    admit(first);
     int32_t budget = kFirstBudget;
+    Clock::time_point last = Clock::now();
     while (!resident_.empty()) {
       bool moved = false;
       for (size_t i = 0; i < resident_.size();)
         moved |= step(i, budget);
+      Clock::time_point now = Clock::now();
+      spend(grid_.translation, *grid_.launch.kernel, now - last);
+      if (passing_)
+        passing_(now - last);
+      last = now;
       if (moved) {
         budget = kFirstBudget;
         continue;
@@ -86,12 +104,60 @@ private:
 
   Grid &grid_;
   uint64_t most_;
+  std::function<void(Clock::duration)> passing_;
   std::vector<std::unique_ptr<Workgroup>> resident_;
 };
 
 uint64_t threads_wanted() {
-  const char *set = getenv("CASS_EXEC_THREADS");
-  return set ? std::max(strtoull(set, nullptr, 10), 1ull) : 1;
+  if (const char *set = getenv("CASS_EXEC_THREADS"))
+    return std::max(strtoull(set, nullptr, 10), 1ull);
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+    return 1;
+  return static_cast<uint64_t>(std::max(CPU_COUNT(&allowed), 1));
+}
+
+// Kernels that print do so in the order of their workgroups, as far as one thread keeps it.
+bool prints(const Kernel &kernel) {
+  return std::any_of(kernel.arguments.begin(), kernel.arguments.end(),
+                     [](const Argument &a) { return a.kind == "hidden_hostcall_buffer"; });
+}
+
+uint64_t threads_for(const Grid &grid) {
+  static const uint64_t wanted = threads_wanted();
+  static const bool chosen = getenv("CASS_EXEC_THREADS");
+  if (!chosen && prints(*grid.launch.kernel))
+    return 1;
+  return std::min(wanted, grid.workgroups);
+}
+
+[[noreturn]] void out_of_memory(const Kernel &kernel) {
+  end_program(kRefused, "failed", kernel.name,
+              "there is not enough memory to run kernel " + demangled(kernel.name));
+}
+
+// What a thread does that was called to help.
+void help(Grid &grid, uint64_t most, uint64_t first) try {
+  Worker(grid, most).run(first);
+} catch (const std::bad_alloc &) {
+  out_of_memory(*grid.launch.kernel);
+}
+
+void run_all(Grid &grid, uint64_t most) {
+  uint64_t threads = threads_for(grid), share = (most + threads - 1) / threads;
+  uint64_t first = grid.launch.cooperative ? share : 1;
+  Crew crew([&grid, most, first] { help(grid, most, first); });
+  uint64_t missing = threads - 1; // threads that have not been called
+  auto call = [&] { crew.call(std::exchange(missing, 0)); };
+  Clock::duration passed{};
+  Worker self(grid, most, [&](Clock::duration time) {
+    passed += time;
+    if (missing && passed > kAlone && grid.next < grid.workgroups)
+      call();
+  });
+  if (grid.launch.cooperative)
+    call();
+  self.run(first);
 }
 
 } // namespace
@@ -99,20 +165,10 @@ uint64_t threads_wanted() {
 void run(const Launch &launch) try {
   install_fault_handlers();
   Grid grid(launch, translation(*launch.kernel));
-  static const uint64_t wanted = threads_wanted();
-  uint64_t count = std::min(wanted, grid.workgroups);
-  uint64_t resident = resident_blocks(*launch.kernel, static_cast<uint32_t>(launch.block.count()),
-                                      launch.dynamic_lds);
-  uint64_t most = (resident + count - 1) / count;
-  std::vector<std::thread> others;
-  for (uint64_t i = 1; i < count; ++i)
-    others.emplace_back([&] { Worker(grid, most).run(); });
-  Worker(grid, most).run();
-  for (std::thread &other : others)
-    other.join();
+  run_all(grid, resident_blocks(*launch.kernel, static_cast<uint32_t>(launch.block.count()),
+                                launch.dynamic_lds));
 } catch (const std::bad_alloc &) {
-  end_program(kRefused, "failed", launch.kernel->name,
-              "there is not enough memory to run kernel " + demangled(launch.kernel->name));
+  out_of_memory(*launch.kernel);
 }
 
 } // namespace cass

@@ -5,12 +5,16 @@
 #include "report.hpp"
 #include "sha256.hpp"
 
+#include <condition_variable>
+#include <csignal>
 #include <cstdlib>
+#include <deque>
 #include <dlfcn.h>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <mutex>
+#include <thread>
 #include <unistd.h>
 
 namespace cass {
@@ -19,6 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::chrono::milliseconds kHot(100); // about what the second tier takes to translate
 constexpr size_t kNameDigits = 16; // of the hash that stands for a kernel's name in file names
 
 fs::path cache_folder() {
@@ -44,8 +49,18 @@ fs::path written(const CodeObject &object, const fs::path &folder) {
   return path;
 }
 
+fs::path library_of(const Kernel &kernel, int tier) {
+  return cache_folder() / kernel.object->hash /
+         (sha256_hex(kernel.name).substr(0, kNameDigits) + "-" + std::to_string(tier) + ".so");
+}
+
+struct Native {
+  KernelFunction run = nullptr;
+  uint32_t rows = 0;
+};
+
 // The native code of a kernel if it is in the cache: a library, and beside it "symbol rows".
-bool cached(const fs::path &library, Translation &found) {
+bool cached(const fs::path &library, Native &found) {
   std::ifstream note(fs::path(library).replace_extension(".txt"));
   std::string symbol;
   if (!(note >> symbol >> found.rows) || access(library.c_str(), R_OK) != 0)
@@ -55,16 +70,25 @@ bool cached(const fs::path &library, Translation &found) {
   return found.run != nullptr;
 }
 
-Translation translate(const Kernel &kernel) {
-  static Helper helper;
+std::string request(const Kernel &kernel, int tier) {
   fs::path folder = cache_folder() / kernel.object->hash;
-  fs::path library = folder / (sha256_hex(kernel.name).substr(0, kNameDigits) + ".so");
-  Translation found{};
+  return "kernel\t" + written(*kernel.object, folder).string() + "\t" + kernel.name + "\t" +
+         folder.string() + "\t" + std::to_string(tier);
+}
+
+// The tier that is to be used alone: for tests and measurements. 0: the first, then the second.
+int only_tier() {
+  const char *set = getenv("CASS_EXEC_TIER");
+  return set ? atoi(set) : 0;
+}
+
+Native translate(const Kernel &kernel, int tier) {
+  static Helper helper;
+  fs::path library = library_of(kernel, tier);
+  Native found;
   if (cached(library, found))
     return found;
-  fs::path code = written(*kernel.object, folder);
-  std::string answer =
-      helper.ask("kernel\t" + code.string() + "\t" + kernel.name + "\t" + folder.string());
+  std::string answer = helper.ask(request(kernel, tier));
   std::string shown = device().arch + " kernel " + demangled(kernel.name);
   if (answer.empty())
     give_up(kernel, "failed", shown + ": " + helper.trouble());
@@ -82,9 +106,62 @@ Translation translate(const Kernel &kernel) {
   return found;
 }
 
+// Has kernels translated in the second tier, one after the other, by a helper of its own.
+class Improver {
+public:
+  void add(Translation &translation, const Kernel &kernel) {
+    std::lock_guard lock(mutex_);
+    waiting_.push_back({&translation, library_of(kernel, 2), request(kernel, 2)});
+    if (!started_)
+      std::thread([this] { work(); }).detach();
+    started_ = true;
+    ready_.notify_one();
+  }
+
+private:
+  // The kernel itself may be unloaded before its turn comes.
+  struct Job {
+    Translation *translation;
+    fs::path library;
+    std::string request;
+  };
+
+  [[noreturn]] void work() {
+    sigset_t all; // the program's signals are for its own threads
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, nullptr);
+    Helper helper(Helper::Priority::Low);
+    for (;;) {
+      Job job = next();
+      Native found;
+      helper.ask(job.request);
+      if (cached(job.library, found)) // if not, the first tier is still there
+        job.translation->run = found.run;
+    }
+  }
+
+  Job next() {
+    std::unique_lock lock(mutex_);
+    ready_.wait(lock, [this] { return !waiting_.empty(); });
+    Job first = waiting_.front();
+    waiting_.pop_front();
+    return first;
+  }
+
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::deque<Job> waiting_;
+  bool started_ = false;
+};
+
+Improver &improver() {
+  static Improver *improver = new Improver;
+  return *improver;
+}
+
 } // namespace
 
-const Translation &translation(const Kernel &kernel) {
+Translation &translation(const Kernel &kernel) {
   static std::mutex mutex;
   static auto &known = *new std::map<std::pair<std::string, std::string>, Translation>;
   std::lock_guard lock(mutex);
@@ -92,12 +169,25 @@ const Translation &translation(const Kernel &kernel) {
     auto key = std::pair(kernel.object->hash, kernel.name);
     auto found = known.find(key);
     if (found == known.end()) {
-      found = known.emplace(key, translate(kernel)).first;
+      Native native;
+      bool best = only_tier() != 1 && cached(library_of(kernel, 2), native);
+      if (!best)
+        native = translate(kernel, only_tier() == 2 ? 2 : 1);
+      found = known.try_emplace(key, native.run, native.rows, best || only_tier()).first;
       note("launched", kernel.name, "");
     }
     kernel.translation = &found->second;
   }
   return *kernel.translation;
+}
+
+void spend(Translation &translation, const Kernel &kernel, std::chrono::nanoseconds time) {
+  if (translation.hot.load(std::memory_order_relaxed))
+    return;
+  int64_t spent =
+      translation.spent.fetch_add(time.count(), std::memory_order_relaxed) + time.count();
+  if (spent > std::chrono::nanoseconds(kHot).count() && !translation.hot.exchange(true))
+    improver().add(translation, kernel);
 }
 
 } // namespace cass

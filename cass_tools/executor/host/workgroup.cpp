@@ -59,7 +59,7 @@ bool Workgroup::run_once(uint32_t index, int32_t budget) {
   w->budget = budget;
   at_.wave = index;
   running = &at_;
-  auto status = static_cast<Status>(grid_.translation.run(w));
+  auto status = static_cast<Status>(grid_.translation.run.load(std::memory_order_relaxed)(w));
   running = nullptr;
   switch (status) {
   case Status::Yielded:

@@ -19,7 +19,7 @@ class Library:
 
 def native_code(ir: str, symbol: str, level: int) -> Library:
     """Compile, link and load a module; `level` is the optimisation level."""
-    image = shared_library(compile_object(ir, level=level))
+    image = shared_library([compile_object(ir, level=level)], symbol)
     with tempfile.NamedTemporaryFile(suffix=".so") as file:
         Path(file.name).write_bytes(image)
         handle = ctypes.CDLL(file.name)

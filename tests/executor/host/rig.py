@@ -109,7 +109,7 @@ def hand_written(folder: Path, arch: str) -> Kernels:
     translations.mkdir()
     names = [line.split("(")[1].rstrip(")\n") for line in (DATA / "kernels.hip").open() if line.startswith("PLAIN(")]
     for name in (*names, "start", "hidden"):
-        library = translations / f"{kernel_file(name)}.so"
+        library = translations / f"{kernel_file(name, 1)}.so"
         library.symlink_to(native)
         library.with_suffix(".txt").write_text(f"{name} 8\n")
     return Kernels(host_program(DATA / "launch.cpp", folder / "launch"), code, folder, arch)
