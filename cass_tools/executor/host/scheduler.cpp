@@ -40,16 +40,11 @@ public:
   void run(uint64_t first) {
     admit(first);
     int32_t budget = kFirstBudget;
-    Clock::time_point last = Clock::now();
+    last_ = Clock::now();
     while (!resident_.empty()) {
       bool moved = false;
       for (size_t i = 0; i < resident_.size();)
         moved |= step(i, budget);
-      Clock::time_point now = Clock::now();
-      spend(grid_.translation, *grid_.launch.kernel, now - last);
-      if (passing_)
-        passing_(now - last);
-      last = now;
       if (moved) {
         budget = kFirstBudget;
         continue;
@@ -65,6 +60,7 @@ private:
   // step.
   bool step(size_t &i, int32_t budget) {
     bool moved = resident_[i]->step(budget);
+    tick();
     if (!resident_[i]->ended()) {
       ++i;
       return moved;
@@ -75,6 +71,14 @@ private:
     else
       resident_.erase(resident_.begin() + static_cast<ptrdiff_t>(i));
     return true;
+  }
+
+  void tick() {
+    Clock::time_point now = Clock::now();
+    spend(grid_.translation, *grid_.launch.kernel, now - last_);
+    if (passing_)
+      passing_(now - last_);
+    last_ = now;
   }
 
   bool take(uint64_t &number) {
@@ -105,6 +109,7 @@ private:
   Grid &grid_;
   uint64_t most_;
   std::function<void(Clock::duration)> passing_;
+  Clock::time_point last_;
   std::vector<std::unique_ptr<Workgroup>> resident_;
 };
 

@@ -139,3 +139,24 @@ int32_t order(Wave *w) {
   out(w)[1 + out(w)[0]++] = block(w);
   return ENDED;
 }
+
+// The first tier never ends; the second, which is no kernel of its own, goes on with the same wave.
+int32_t first_tier(Wave *w) {
+  w->sgpr[20] = 42;
+  out(w)[0] = 1;
+  return YIELDED;
+}
+
+int32_t second_tier(Wave *w) {
+  out(w)[1] = w->sgpr[20];
+  return ENDED;
+}
+
+// Each block works for a while and leaves the address of its thread.
+int32_t on_many_threads(Wave *w) {
+  static _Thread_local int here;
+  for (volatile int i = 0; i < 1000000; ++i)
+    ;
+  out(w)[block(w)] = (uint32_t)(uintptr_t)&here;
+  return ENDED;
+}
