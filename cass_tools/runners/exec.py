@@ -4,6 +4,7 @@ The host program is run as it was built. Only the library that it asks for is ou
 kernels translated when they are launched, and writes a report when it has to stop.
 """
 
+import compileall
 import json
 import os
 import re
@@ -66,8 +67,7 @@ class ExecRunner:
             library = stand_in.folder()
         except CassError as error:
             return Run(Outcome.NOT_TRIED, self.name, target, detail=str(error))
-        kernels = cache.kernels()
-        kernels.mkdir(parents=True, exist_ok=True)
+        kernels = _kernel_folder()
         scratch = Path(tempfile.mkdtemp(prefix="cass-exec-"))
         try:
             report = scratch / "report"
@@ -96,10 +96,20 @@ class ExecRunner:
         self, binary: Path, target: Target, argv: Sequence[str], *, timeout: float | None = None
     ) -> int | None:
         """Run it without the sandbox; the runtime says itself what it refuses (REFUSED) and where a kernel failed."""
-        kernels = cache.kernels()
-        kernels.mkdir(parents=True, exist_ok=True)
+        kernels = _kernel_folder()
         environment = _environment(stand_in.folder(), kernels, target)
         return proc.run_attached(binary, argv, env=environment, timeout=timeout)
+
+
+def _kernel_folder() -> Path:
+    """The folder for translated kernels. Where it is new the translator's sources are, too: they are compiled to
+    bytecode, which the helper cannot keep from inside the sandbox, and would spend its time on at each start."""
+    folder = cache.kernels()
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        if not sys.dont_write_bytecode:
+            compileall.compile_dir(cache.PACKAGE, quiet=2)
+    return folder
 
 
 def _environment(library: Path, kernels: Path, target: Target) -> dict[str, str]:
