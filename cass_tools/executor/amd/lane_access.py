@@ -6,6 +6,7 @@ Registers are passed as a pointer to their rows in the Wave; a row is one dword 
 from dataclasses import dataclass
 
 from cass_tools.executor.amd.lane_loop import BOUNDED, CONTIGUOUS, Address, LaneRoutine, lanes_of
+from cass_tools.executor.amd.lane_strips import STRIP, Strips
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.ir.value import Value
 
@@ -82,8 +83,9 @@ def _write_load(r: LaneRoutine, access: Access) -> None:
         _clear(r, access, active ^ inside)
         active = inside
     if r.kind in CONTIGUOUS:
-        _fast_load(r, access, active)
-    r.visit(active, lambda lane: _load_lane(r, access, lane))
+        _load_strips(r, access, active)
+    else:
+        r.visit(active, lambda lane: _load_lane(r, access, lane))
 
 
 def _clear(r: LaneRoutine, access: Access, outside: Value) -> None:
@@ -120,56 +122,66 @@ def _load_lane(r: LaneRoutine, access: Access, lane: Value) -> None:
             r.do(f"store {(value >> 32 * row).trunc('i32').typed}, {_register(r, lane, first + row)}, align 4")
 
 
-def _fast_load(r: LaneRoutine, access: Access, active: Value) -> None:
-    """All lanes from one stretch of memory; single dwords also when some lanes are inactive."""
-    ready = r.contiguous(active, access.size)
-    if access.bits != 32:
-        ready &= active.cmp("eq", -1)
-    r.do(f"br i1 {ready.name}, label %vector, label %scalar")
-    r.label("vector")
-    start = r.start().typed
+def _load_strips(r: LaneRoutine, access: Access, active: Value) -> None:
+    """Neighbours in memory at once, single dwords also when some lanes are inactive; one address for all just once."""
+    strips = Strips(r, active, access.size)
+    strips.alternatives(masked=access.bits == 32, same=access.bits >= 32)
+    strips.block("vector", lambda: _load_vector(strips, access))
+    if access.bits >= 32:
+        strips.block("same", lambda: _load_same(strips, access))
+    strips.one_by_one(lambda lane: _load_lane(r, access, lane))
+    strips.finish()
+
+
+def _load_vector(strips: Strips, access: Access) -> None:
+    r, start, count = strips.r, strips.r.address_of(strips.first).typed, access.registers
     if access.bits == 32:
-        _masked_load(r, active, start)
+        strips.store_row("%rows", _masked_load(strips, start))
     elif access.bits < 32:
-        raw = r.emit(f"load <{r.lanes} x i{access.bits}>, {start}, align 1", f"i{access.bits}", r.lanes)
-        _store_row(r, access, _extended(access, raw))
+        raw = r.emit(f"load <{STRIP} x i{access.bits}>, {start}, align 1", f"i{access.bits}", STRIP)
+        strips.store_row("%rows", _whole(strips, access, _extended(access, raw)))
     else:
-        _load_rows(r, access, start)
-    r.do("ret void")
-    r.label("scalar")
+        wide = r.emit(f"load <{count * STRIP} x i32>, {start}, align 1", "i32", count * STRIP)
+        for row in range(count):
+            value = r.shuffle(wide, [lane * count + row for lane in range(STRIP)])
+            strips.store_row("%rows", value, row)
 
 
-def _masked_load(r: LaneRoutine, active: Value, start: str) -> None:
-    vector, mask = f"<{r.lanes} x i32>", lanes_of(active)
-    old = r.row("%rows")
-    name = f"llvm.masked.load.v{r.lanes}i32.p0"
+def _masked_load(strips: Strips, start: str) -> Value:
+    """The active lanes of a strip, the old ones elsewhere."""
+    r = strips.r
+    vector, mask = f"<{STRIP} x i32>", lanes_of(strips.part)
+    name = f"llvm.masked.load.v{STRIP}i32.p0"
     r.declarations[name] = f"declare {vector} @{name}(ptr, i32 immarg, {mask.ir_type}, {vector})"
-    new = r.emit(f"call {vector} @{name}({start}, i32 1, {mask.typed}, {old.typed})", "i32", r.lanes)
-    r.store_row("%rows", new)
+    return r.emit(f"call {vector} @{name}({start}, i32 1, {mask.typed}, {strips.row('%rows').typed})", "i32", STRIP)
 
 
-def _store_row(r: LaneRoutine, access: Access, value: Value) -> None:
-    """A vector of sub-dword results into the row."""
-    if access.half:
-        old = r.row("%rows")
-        wide = value.zext("i32")
-        value = (old & 0xFFFF) | (wide << 16) if access.half == "high" else (old & 0xFFFF0000) | wide
-    r.store_row("%rows", value)
+def _load_same(strips: Strips, access: Access) -> None:
+    r = strips.r
+    address = r.address_of(strips.first)
+    for row in range(access.registers):
+        place = r.emit(f"getelementptr i8, {address.typed}, i64 {4 * row}", "ptr").typed
+        strips.store_row("%rows", r.splat(r.emit(f"load i32, {place}, align 1", "i32"), STRIP), row)
 
 
-def _load_rows(r: LaneRoutine, access: Access, start: str) -> None:
-    count = access.registers
-    wide = r.emit(f"load <{count * r.lanes} x i32>, {start}, align 1", "i32", count * r.lanes)
-    for row in range(count):
-        value = r.shuffle(wide, [lane * count + row for lane in range(r.lanes)])
-        r.store_row("%rows", value, row)
+def _whole(strips: Strips, access: Access, value: Value) -> Value:
+    """Sub-dword results as registers; a half keeps the other one."""
+    if not access.half:
+        return value
+    old, wide = strips.row("%rows"), value.zext("i32")
+    return (old & 0xFFFF) | (wide << 16) if access.half == "high" else (old & 0xFFFF0000) | wide
 
 
 def _write_store(r: LaneRoutine, access: Access) -> None:
     active = r.in_range(r.parameter("active"), access.size)
-    if r.kind in CONTIGUOUS:
-        _fast_store(r, access, active)
-    r.visit(active, lambda lane: _store_lane(r, access, lane))
+    if r.kind not in CONTIGUOUS:
+        r.visit(active, lambda lane: _store_lane(r, access, lane))
+        return
+    strips = Strips(r, active, access.size)
+    strips.alternatives(masked=False, same=False)  # masked stores are slow on common hosts
+    strips.block("vector", lambda: _store_vector(strips, access))
+    strips.one_by_one(lambda lane: _store_lane(r, access, lane))
+    strips.finish()
 
 
 def _store_lane(r: LaneRoutine, access: Access, lane: Value) -> None:
@@ -187,26 +199,20 @@ def _store_lane(r: LaneRoutine, access: Access, lane: Value) -> None:
         r.do(f"store {value.typed}, {place}, align 1")
 
 
-def _fast_store(r: LaneRoutine, access: Access, active: Value) -> None:
-    """All lanes to one stretch of memory, when all are active: masked stores are slow on common hosts."""
-    ready = r.contiguous(active, access.size) & active.cmp("eq", -1)
-    r.do(f"br i1 {ready.name}, label %vector, label %scalar")
-    r.label("vector")
-    start = r.start().typed
-    rows = [r.row("%rows", row) for row in range(access.registers)]
+def _store_vector(strips: Strips, access: Access) -> None:
+    """All lanes of a strip to one stretch of memory."""
+    rows = [strips.row("%rows", row) for row in range(access.registers)]
     value = rows[0]
     if access.bits < 32:
         value = (value >> 16 if access.half == "high" else value).trunc(f"i{access.bits}")
     elif access.bits > 32:
-        value = _interleaved(r, rows)
-    r.do(f"store {value.typed}, {start}, align 1")
-    r.do("ret void")
-    r.label("scalar")
+        value = _interleaved(strips.r, rows)
+    strips.r.do(f"store {value.typed}, {strips.r.address_of(strips.first).typed}, align 1")
 
 
 def _interleaved(r: LaneRoutine, rows: list[Value]) -> Value:
     """The rows' dwords in the order of memory: lane by lane."""
-    count, lanes = len(rows), r.lanes
+    count, lanes = len(rows), STRIP
     joined = rows[0]
     for number, row in enumerate(rows[1:], 1):
         padded = row if number == 1 else r.shuffle(row, list(range(lanes)) + [0] * (lanes * (number - 1)))

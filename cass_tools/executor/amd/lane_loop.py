@@ -1,7 +1,7 @@
 """Internal functions of a kernel that do something in every active lane: their frame, addresses and loop.
 
-The host has no useful gather, so memory instructions become calls of such a function: where the lanes' addresses
-follow each other it uses whole vectors, else it visits the active lanes one after the other.
+The host has no useful gather, so memory instructions become calls of such a function: it visits the active lanes one
+after the other, or by strips (`lane_strips.py`) where lanes are often neighbours in memory.
 
 Kinds of addresses, with `low` a row of 32-bit offsets, one per lane:
     near      base + low
@@ -60,15 +60,15 @@ def bits_of(mask: Value) -> Value:
 
 
 def lanes_of(word: Value) -> Value:
-    """The i1 vector whose lane l is bit l of an i32 or i64.
+    """The i1 vector whose lane l is bit l of an i8, i32 or i64.
 
     Written as a compare of i32 vectors: a host without mask registers then selects with it at once.
     """
     f = word.function
     lanes = int(word.type[1:])
     weights = f.vector([1 << (lane % 32) for lane in range(lanes)], "i32")
-    if lanes == 32:
-        return (f.splat(word, 32) & weights).cmp("ne", 0)
+    if lanes <= 32:
+        return (f.splat(word.zext("i32"), lanes) & weights).cmp("ne", 0)
     halves = f.emit(f"bitcast {word.typed} to <2 x i32>", "i32", 2)
     return (f.shuffle(halves, [lane // 32 for lane in range(64)]) & weights).cmp("ne", 0)
 
@@ -130,24 +130,6 @@ class LaneRoutine(Function):
         bound = self.parameter("size")
         inside = bits_of(self._offsets().cmp("ule", bound - size))
         return bound.cmp("ult", size).select(0, active & inside)
-
-    def contiguous(self, active: Value, size: int) -> Value:
-        """Whether the active lanes' elements of `size` bytes lie one after the other (i1)."""
-        low = self._offsets()
-        first = self.emit(f"extractelement {low.typed}, i32 0", "i32")
-        equal = bits_of((low - first).cmp("eq", self.vector([size * lane for lane in range(self.lanes)], "i32")))
-        if self.kind in ("far", "flat"):
-            high = self.row("%low", 1)
-            top = self.emit(f"extractelement {high.typed}, i32 0", "i32")
-            equal &= bits_of(high.cmp("eq", top))
-            if self.kind == "flat":
-                equal = top.cmp("eq", self.parameter("aperture")).select(0, equal)
-        no_wrap = first.cmp("ule", 0xFFFFFFFF - size * (self.lanes - 1))
-        return (equal & active).cmp("eq", active) & no_wrap
-
-    def start(self) -> Value:
-        """Address of lane 0 as a pointer."""
-        return self.address_of(self.const(0, "i64"))
 
     def address_of(self, lane: Value) -> Value:
         """Address of a lane (i64) as a pointer."""
