@@ -13,7 +13,8 @@ from tests.executor.amd.test_registers import ARCHES
 from tests.executor.amd.wave import PRIVATE_APERTURE, WaveState, lds
 
 SCATTERED = "scattered"
-LAYOUTS = ("contiguous", "partial", SCATTERED)
+MIXED = "mixed"
+LAYOUTS = ("contiguous", "partial", SCATTERED, MIXED)
 OLD = 0xDEADBEEF
 
 
@@ -28,7 +29,11 @@ def wave_on(memory: NDArray[np.uint8], arch: str, layout: str, size: int) -> tup
     offsets = np.arange(wave.lanes, dtype=np.int64) * size + 64
     if layout == SCATTERED:
         offsets = np.random.default_rng(2).permutation(256)[: wave.lanes].astype(np.int64) * 16 + 64
-    if layout != "contiguous":
+    if layout == MIXED:  # each eight lanes: backwards, all at one address, next to each other
+        for first in range(0, wave.lanes, 8):
+            lanes = offsets[first : first + 8]
+            lanes[:] = (lanes[::-1].copy(), lanes[3], lanes)[first // 8 % 3]
+    elif layout != "contiguous":
         wave.exec = 0x0123456789ABCDEF & ((1 << wave.lanes) - 1)
     wave.vgpr[:16] = OLD
     wave.vgpr[1] = offsets
