@@ -2,7 +2,18 @@
 
 from collections.abc import Callable
 
-from cass_tools.executor.amd import buffer, crosslane, indexing, lds, memory, salu, scalar_memory, special, valu
+from cass_tools.executor.amd import (
+    buffer,
+    crosslane,
+    indexing,
+    lds,
+    matrix,
+    memory,
+    salu,
+    scalar_memory,
+    special,
+    valu,
+)
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine
 
@@ -20,11 +31,16 @@ _BY_ENCODING: dict[str, Handler] = {
 _BY_NAME: dict[str, Handler] = {**crosslane.HANDLERS, **special.HANDLERS, **indexing.HANDLERS}
 
 
+_MATRIX = ("v_mfma_", "v_smfmac_")
+
+
 def translate(m: Machine, instruction: Instruction) -> None:
     """Emit one instruction that does not end a basic block; raises Unsupported with its name."""
     if instruction.name in special.NOTHING or indexing.indexed(m, instruction):
         return
     handler = _BY_NAME.get(instruction.name) or _BY_ENCODING.get(instruction.encoding)
+    if instruction.name.startswith(_MATRIX):
+        handler = matrix.translate
     if handler is None:
         raise m.refuse(instruction)
     handler(m, instruction)
