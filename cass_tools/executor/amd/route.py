@@ -13,6 +13,7 @@ from cass_tools.executor.amd import (
     scalar_memory,
     special,
     valu,
+    wmma,
 )
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine
@@ -31,7 +32,11 @@ _BY_ENCODING: dict[str, Handler] = {
 _BY_NAME: dict[str, Handler] = {**crosslane.HANDLERS, **special.HANDLERS, **indexing.HANDLERS}
 
 
-_MATRIX = ("v_mfma_", "v_smfmac_")
+_FAMILIES: dict[str, Handler] = {
+    "v_mfma_": matrix.translate,
+    "v_smfmac_": matrix.translate,
+    "v_wmma_": wmma.translate,
+}
 
 
 def translate(m: Machine, instruction: Instruction) -> None:
@@ -39,8 +44,9 @@ def translate(m: Machine, instruction: Instruction) -> None:
     if instruction.name in special.NOTHING or indexing.indexed(m, instruction):
         return
     handler = _BY_NAME.get(instruction.name) or _BY_ENCODING.get(instruction.encoding)
-    if instruction.name.startswith(_MATRIX):
-        handler = matrix.translate
+    for prefix, family in _FAMILIES.items():
+        if instruction.name.startswith(prefix):
+            handler = family
     if handler is None:
         raise m.refuse(instruction)
     handler(m, instruction)
