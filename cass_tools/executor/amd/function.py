@@ -13,6 +13,7 @@ from cass_tools.executor.amd.blocks import Program
 from cass_tools.executor.amd.control import Control, label
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine
+from cass_tools.executor.amd.modes import block_modes
 from cass_tools.executor.amd.unsupported import Unsupported
 
 _LONGEST_BLOCK = 96
@@ -26,6 +27,8 @@ class _Body:
         self.m = machine
         self.program = program
         self.control = Control(machine, program)
+        self.initial_mode = machine.mode
+        self.modes = block_modes(program, machine.mode, machine.arch)
         self.refused: set[str] = set()
 
     def write(self) -> None:
@@ -35,6 +38,8 @@ class _Body:
             instruction = self.program.instructions[pc]
             if pc in self.program.leaders or (length >= _LONGEST_BLOCK and not self.m.index_mode):
                 self._begin(pc, fall_through=open_)
+                if pc in self.program.leaders:
+                    self.m.mode = self.modes.get(pc, self.initial_mode)
                 length = 0
             open_ = self._instruction(instruction)
             length += 1

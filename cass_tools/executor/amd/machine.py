@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from cass_tools.executor.amd import abi
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
+from cass_tools.executor.amd.modes import DEFAULT
 from cass_tools.executor.amd.scalar_file import ScalarFile
 from cass_tools.executor.amd.strip import Strip
 from cass_tools.executor.amd.unsupported import Unsupported
@@ -22,8 +23,10 @@ WIDTH = 8
 class Machine(Function):
     """A function under construction with the registers of a wave of `lanes` lanes of the processor `arch`."""
 
-    def __init__(self, arch: str, isa: str, lanes: int, *, private: bool = True, width: int = WIDTH) -> None:
-        """`private`: flat addresses may point to private memory; `width`: lanes of a strip."""
+    def __init__(
+        self, arch: str, isa: str, lanes: int, *, private: bool = True, width: int = WIDTH, mode: int = DEFAULT
+    ) -> None:
+        """`private`: flat addresses may point to private memory; `width`: lanes of a strip; `mode`: see `modes.py`."""
         super().__init__()
         self.private = private
         self.arch = arch
@@ -37,9 +40,12 @@ class Machine(Function):
         self.allocations: list[str] = []
         """Stack slots of the function, for its entry block."""
         self.rows_used = 0
+        self.mode = mode
+        """Rounding and subnormals at the instruction at hand."""
         self.index_mode = 0
         """gfx9: which vector operands the lower bits of m0 are added to (1, 2, 4 sources, 8 destination)."""
         self._strip: Strip | None = None
+        self._rounding = 0
         self._block = "entry"
         self._free_slots: list[Value] = []
         self._used_slots: list[Value] = []
@@ -62,13 +68,31 @@ class Machine(Function):
         if strip is None:
             return
         done = strip.finish(self._block)
-        self.lines += done.lines
+        self.lines += self._rounded(done.lines) if self._rounding else done.lines
         self._block = done.block
         self.use_rows(range(strip.rows_used))
         for index, bits in done.masks.items():
             self.scalars.set_bits(index, bits)
         self._free_slots += self._used_slots
         self._used_slots.clear()
+
+    def round(self, direction: int) -> None:
+        """What follows in the strip is rounded by the host's control register: 0 nearest, 1 up, 2 down, 3 to zero."""
+        if direction != self._rounding:
+            self.close()
+            self._rounding = direction
+
+    def _rounded(self, lines: list[str]) -> list[str]:
+        """The lines of a loop with the host's rounding changed around it."""
+
+        def control(direction: int) -> str:
+            field = {0: 0, 1: 2, 2: 1, 3: 3}[direction]
+            word = 0x1F80 | field << 13
+            name = self.routine(f"round_{direction}", lambda: f"@round_{direction} = private constant i32 {word}")
+            clobbered = "*m,~{memory},~{dirflag},~{fpsr},~{flags}"
+            return f'  call void asm sideeffect "ldmxcsr $0", "{clobbered}"(ptr elementtype(i32) @{name})'
+
+        return [control(self._rounding), *lines, control(0)]
 
     def abandon(self) -> None:
         """Drop the open strip: the wave ends, and nobody will see its registers."""

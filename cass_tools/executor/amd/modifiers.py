@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cass_tools.executor.amd import dpp, sdwa
+from cass_tools.executor.amd import denormals, dpp, sdwa
 from cass_tools.executor.amd.dpp import Moved
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
 from cass_tools.executor.amd.machine import Machine, is_vector
@@ -86,7 +86,7 @@ def source(access: Access, number: int, code: str) -> Value:
     """Source `number` of a VALU instruction in every lane of the strip, with all its modifiers, as type `code`."""
     if code == "m":
         return lane_mask(access.m, access.instruction.src[number])
-    value = _raw(access, number, code).bitcast(TYPES[code][0])
+    value = denormals.source(access.m, access.instruction, _raw(access, number, code).bitcast(TYPES[code][0]))
     if code != "p":
         value = sign_modified(access.instruction, number, value)
     return access.m.strip.spread(value)
@@ -105,11 +105,12 @@ def old_destination(m: Machine, operand: Operand, code: str, high: bool) -> Valu
     return (word >> 16 if high else word).trunc(integer_of(TYPES[code][0])).bitcast(TYPES[code][0])
 
 
-def shaped(instruction: Instruction, value: Value) -> Value:
-    """omod, then clamp to 0..1, of a float result (NaN clamps to 0)."""
+def shaped(m: Machine, instruction: Instruction, value: Value) -> Value:
+    """Subnormals flushed as the mode says, omod, then clamp to 0..1, of a float result (NaN clamps to 0)."""
     f = value.function
     if not value.is_float:
         return value
+    value = denormals.result(m, instruction, value)
     if instruction.omod:
         value = value * {1: 2.0, 2: 4.0, 3: 0.5}[instruction.omod]
     if instruction.clamp:

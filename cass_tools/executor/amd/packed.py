@@ -6,7 +6,7 @@ of a pair (codes f and u). Mixed-precision operations and dot products use the s
 
 from collections.abc import Callable
 
-from cass_tools.executor.amd import modifiers
+from cass_tools.executor.amd import denormals, modifiers
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
 from cass_tools.executor.amd.machine import Machine, is_vector, single
 from cass_tools.executor.amd.modifiers import Access
@@ -50,15 +50,16 @@ def _half(m: Machine, instruction: Instruction, op: VectorOp, high: bool) -> Val
     values = []
     for number, code in enumerate(op.src):
         value = element(m, instruction.src[number], code, bool(select >> number & 1))
+        value = denormals.source(m, instruction, value)
         values.append(modifiers.sign_modified(instruction, number, value, neg=neg))
     if op.accumulates:
-        values.append(element(m, instruction.dst[0], op.dst[0], high))
+        values.append(denormals.source(m, instruction, element(m, instruction.dst[0], op.dst[0], high)))
     integer_clamp = instruction.clamp and op.dst[0] not in "fdh"
     if integer_clamp and op.clamped is None:
         raise m.refuse(instruction, "clamp")
     meaning = op.clamped if integer_clamp and op.clamped is not None else op.fn
     result = single(meaning(m.strip, *values))
-    return modifiers.shaped(instruction, m.strip.spread(result))
+    return modifiers.shaped(m, instruction, m.strip.spread(result))
 
 
 def result(m: Machine, instruction: Instruction, op: VectorOp) -> Value:
@@ -79,9 +80,9 @@ def _mixed(access: Access, number: int, code: str) -> Value:
     operand = instruction.src[number]
     if instruction.op_sel_hi >> number & 1:
         half = element(m, operand, "h", bool(instruction.op_sel >> number & 1))
-        value = half.resize_float("float")
+        value = denormals.source(m, instruction, half).resize_float("float")
     else:
-        value = element(m, operand, "f", False)
+        value = denormals.source(m, instruction, element(m, operand, "f", False))
     if (instruction.abs | instruction.neg_hi) >> number & 1:
         value = m.strip.intrinsic("fabs", value)
     return -value if instruction.neg >> number & 1 else value

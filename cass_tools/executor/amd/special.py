@@ -1,31 +1,26 @@
 """Hardware registers, messages and the instructions that change nothing a program can see."""
 
 from cass_tools.executor.amd import abi, salu
-from cass_tools.executor.amd.instruction import Instruction, Reg
+from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine
+from cass_tools.executor.amd.modes import changed, field_of
 from cass_tools.executor.amd.scalar_memory import cycles, realtime
+from cass_tools.executor.amd.sources import scalar
 from cass_tools.executor.ir.value import Value
 
 _NO_EFFECT = (
     "s_nop s_waitcnt s_waitcnt_depctr s_waitcnt_vscnt s_waitcnt_vmcnt s_waitcnt_lgkmcnt s_waitcnt_expcnt s_wait_idle "
     "s_wait_event s_delay_alu s_clause s_set_inst_prefetch_distance s_inst_prefetch s_setprio s_icache_inv s_code_end "
-    "s_ttracedata s_ttracedata_imm s_incperflevel s_decperflevel s_wakeup s_version s_denorm_mode v_nop "
+    "s_ttracedata s_ttracedata_imm s_incperflevel s_decperflevel s_wakeup s_version v_nop "
     "v_pipeflush s_trap"
 )
 NOTHING = frozenset(_NO_EFFECT.split())
-"""Scheduling, caches, tracing and breakpoints; denormals are always kept, whatever mode is asked for."""
+"""Scheduling, caches, tracing and breakpoints."""
 
 _MODE, _STATUS, _TRAP_STATUS, _HARDWARE_ID, _FLAT_SCRATCH_LOW, _FLAT_SCRATCH_HIGH = 1, 2, 3, 4, 20, 21
 _HARDWARE_ID1, _HARDWARE_ID2, _SHADER_CYCLES, _XCC_ID = 23, 24, 29, 20
-_ROUNDING = 0xF
 _INTERRUPT, _FREE_REGISTERS = 1, 3
 _GET_REALTIME = 0x83
-
-
-def _field(instruction: Instruction) -> tuple[int, int, int]:
-    """Register, first bit and width that s_getreg or s_setreg names."""
-    word = instruction.simm16 & 0xFFFF
-    return word & 63, word >> 6 & 31, (word >> 11) + 1
 
 
 def _hardware_register(m: Machine, instruction: Instruction, register: int) -> Value:
@@ -42,28 +37,33 @@ def _hardware_register(m: Machine, instruction: Instruction, register: int) -> V
 
 def getreg(m: Machine, instruction: Instruction) -> None:
     """s_getreg_b32: a field of a hardware register; every wave seems to run on the same unit."""
-    register, first, width = _field(instruction)
+    register, first, width = field_of(instruction)
     value = _hardware_register(m, instruction, register)
     salu.write(m, instruction.dst[0], (value >> first) & ((1 << width) - 1))
 
 
 def setreg(m: Machine, instruction: Instruction) -> None:
-    """s_setreg: what does not change results is ignored, another rounding mode is refused."""
-    register, first, _ = _field(instruction)
+    """s_setreg: of MODE, which the rest of the block is translated for; other registers do not change results."""
+    register, first, width = field_of(instruction)
     if instruction.isa != "gfx9" and register in (_FLAT_SCRATCH_LOW, _FLAT_SCRATCH_HIGH):
         return
     if register != _MODE:
         raise m.refuse(instruction, f"hwreg {register}")
-    source = instruction.src[0]
-    constant = source.index if source.kind in (Reg.LITERAL, Reg.INLINE_INT) else None
-    if first < 4 and (constant is None or constant << first & _ROUNDING):
-        raise m.refuse(instruction, "rounding mode")
+    _set_mode(m, scalar(m, instruction.src[0], "u"), first, width)
+    m.mode = changed(instruction, m.mode) or 0
 
 
-def round_mode(m: Machine, instruction: Instruction) -> None:
-    """s_round_mode: only round to nearest even."""
-    if instruction.simm16 & _ROUNDING:
-        raise m.refuse(instruction, f"{instruction.simm16:#x}")
+def _set_mode(m: Machine, value: Value, first: int, width: int) -> None:
+    """Write a field of the register that s_getreg reads."""
+    mask = ((1 << width) - 1) << first
+    m.set_field(abi.MODE, (m.field(abi.MODE, "i32") & ~mask) | ((value << first) & mask))
+
+
+def set_float_mode(m: Machine, instruction: Instruction) -> None:
+    """s_round_mode, s_denorm_mode: fields of MODE."""
+    first = 0 if instruction.name == "s_round_mode" else 4
+    _set_mode(m, m.const(instruction.simm16 & 0xF, "i32"), first, 4)
+    m.mode = changed(instruction, m.mode) or 0
 
 
 def sendmsg(m: Machine, instruction: Instruction) -> None:
@@ -92,7 +92,8 @@ HANDLERS = {
     "s_getreg_b32": getreg,
     "s_setreg_b32": setreg,
     "s_setreg_imm32_b32": setreg,
-    "s_round_mode": round_mode,
+    "s_round_mode": set_float_mode,
+    "s_denorm_mode": set_float_mode,
     "s_sendmsg": sendmsg,
     "s_sendmsg_rtn_b32": sendmsg_rtn,
     "s_sendmsg_rtn_b64": sendmsg_rtn,

@@ -81,6 +81,8 @@ def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH) -> KernelIR:
         raise CassError(f"the code object has no kernel {kernel}")
     program = program_of(code, found)
     private = bool(found.private_size or found.uses_dynamic_stack)
-    machine = Machine(code.arch, code.isa, found.wave_size, private=private, width=width)
+    machine = Machine(
+        code.arch, code.isa, found.wave_size, private=private, width=width, mode=found.descriptor.float_mode
+    )
     parts = function_parts(machine, program, SYMBOL)
     return KernelIR(parts, SYMBOL, machine.rows_used, len(program.instructions))

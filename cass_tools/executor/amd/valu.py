@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from cass_tools.executor.amd import abi, modifiers, packed
+from cass_tools.executor.amd import abi, denormals, modifiers, packed
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine, single
 from cass_tools.executor.amd.modifiers import Access
@@ -26,7 +26,8 @@ def _arguments(access: Access, op: VectorOp) -> list[Value]:
     values = [read(access, number, code) for number, code in enumerate(op.src)]
     if op.accumulates:
         high = modifiers.writes_high_half(instruction)
-        values.append(modifiers.old_destination(m, instruction.dst[0], op.dst[0], high))
+        old = modifiers.old_destination(m, instruction.dst[0], op.dst[0], high)
+        values.append(denormals.source(m, instruction, old))
     return values
 
 
@@ -41,7 +42,7 @@ def _results(access: Access, op: VectorOp) -> tuple[Value, ...]:
         meaning = op.clamped
     result = meaning(m.strip, *_arguments(access, op))
     first, *rest = result if isinstance(result, tuple) else (result,)
-    return (modifiers.shaped(instruction, first), *rest)
+    return (modifiers.shaped(m, instruction, first), *rest)
 
 
 def compute(access: Access, op: VectorOp) -> list[Write]:
@@ -60,9 +61,10 @@ def translate(m: Machine, instruction: Instruction) -> None:
         compare(m, instruction)
         return
     halves = (instruction,) if instruction.second is None else (instruction, instruction.second)
+    operations = [_operation(m, half) for half in halves]
+    m.round(max(denormals.rounding(m, half, op.dst[0]) for half, op in zip(halves, operations, strict=True)))
     ready = []
-    for half in halves:
-        op = _operation(m, half)
+    for half, op in zip(halves, operations, strict=True):
         ready.append((modifiers.begin(m, half, op.src), op))
     pending = [write for access, op in ready for write in compute(access, op)]
     for write in pending:
@@ -72,6 +74,7 @@ def translate(m: Machine, instruction: Instruction) -> None:
 def compare(m: Machine, instruction: Instruction) -> None:
     """v_cmp writes a lane mask, v_cmpx narrows exec (on gfx9 it does both)."""
     op = COMPARE[instruction.name]
+    m.round(0)
     access = modifiers.begin(m, instruction, op.src)
     values = [modifiers.source(access, number, code) for number, code in enumerate(op.src)]
     mask = m.strip.spread(single(op.fn(m.strip, *values))) & m.strip.active()

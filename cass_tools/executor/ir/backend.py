@@ -18,6 +18,7 @@ def _host() -> tuple[str, str]:
     """CPU name and feature string; 512-bit vectors are used where the CPU has them."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
+    llvm.initialize_native_asmparser()  # for the one inline instruction that sets the rounding
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten() + ",-prefer-256-bit"
 
 

@@ -110,9 +110,10 @@ def test_program_counter_is_relative_to_the_image() -> None:
     ("text", "arch", "names"),
     [
         (
-            "v_mfma_f32_32x32x8f16 a[0:15], v[0:1], v[2:3], a[0:15]\ns_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 3",
+            "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 3\nv_div_fmas_f32 v0, v1, v2, v3\n"
+            "v_mqsad_u32_u8 v[0:3], v[4:5], v6, v[8:11]",
             "gfx90a",
-            ["gfx90a s_setreg_imm32_b32 rounding mode", "gfx90a v_mfma_f32_32x32x8f16"],
+            ["gfx90a v_div_fmas_f32 MODE 0xf3", "gfx90a v_mqsad_u32_u8"],
         ),
         (
             "image_sample_lz v0, v[1:2], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_2D",
