@@ -4,7 +4,7 @@ A descriptor with ADD_TID_ENABLE is the private segment: each lane has its own m
 the stack pointer in bytes times the size of the wave. Any other is a raw buffer of NUM_RECORDS bytes.
 """
 
-from cass_tools.executor.amd import abi
+from cass_tools.executor.amd import abi, image
 from cass_tools.executor.amd.formats import access_of, atomic_of
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
 from cass_tools.executor.amd.lane_access import load, store
@@ -44,6 +44,9 @@ def translate(m: Machine, instruction: Instruction) -> None:
     """One load, store, atomic or cache control."""
     if instruction.name.startswith(_FENCES):
         m.do("fence seq_cst")
+        return
+    if image.is_formatted(instruction.name):
+        image.translate_buffer(m, instruction)
         return
     m.close()
     _, verb, words = instruction.name.split("_", 2)

@@ -58,7 +58,7 @@ MUBUF MTBUF
     (index, offset) when idxen and offen are both set; MTBUF: format in ``offset1``
 MIMG
     loads, samples: dst = (vdata,), src = (vaddr, ..., srsrc[, ssamp]); stores, atomics: src = (vaddr, ..., vdata,
-    srsrc)
+    srsrc); gfx9: vaddr is the first register only
 
 Lane masks are one dword wide in a wave of 32 and two in a wave of 64. Instructions of gfx11 that name half a register
 (the e32 forms of 16-bit operations with register numbers from 128 on) come with the lower register and an ``op_sel``

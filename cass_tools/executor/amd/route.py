@@ -5,6 +5,7 @@ from collections.abc import Callable
 from cass_tools.executor.amd import (
     buffer,
     crosslane,
+    image,
     indexing,
     lds,
     matrix,
@@ -26,6 +27,8 @@ _BY_ENCODING: dict[str, Handler] = {
     **dict.fromkeys(("FLAT", "GLOBAL", "SCRATCH"), memory.translate),
     "DS": lds.translate,
     "MUBUF": buffer.translate,
+    "MTBUF": image.translate_buffer,
+    "MIMG": image.translate,
     "SMEM": scalar_memory.translate,
 }
 

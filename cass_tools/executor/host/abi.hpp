@@ -22,7 +22,8 @@ struct Wave {
   int32_t budget; // back edges left before the wave yields
   uint64_t fault; // trap id
   uint32_t mode;  // MODE register
-  uint32_t reserved[109];
+  uint32_t reserved[107];
+  uint64_t images;  // function that executes image instructions
   uint32_t vgpr[1]; // rows of as many lanes as the wave has: v0..v255, a0..a255
 };
 

@@ -1,6 +1,7 @@
 #include "grid.hpp"
 
 #include "device.hpp"
+#include "images.hpp"
 #include "report.hpp"
 
 #include <algorithm>
@@ -52,6 +53,7 @@ Grid::Grid(const Launch &l, Translation &t)
   pattern_.scratch_stride = lane_scratch;
   pattern_.private_aperture = kPrivateAperture;
   pattern_.lds_size = l.kernel->group_size + l.dynamic_lds;
+  pattern_.images = image_entry();
   pattern_.mode = mode_of(l.kernel->descriptor.rsrc1);
   user_registers();
   work_items();

@@ -21,6 +21,7 @@ FIELDS = {
     "budget": abi.BUDGET,
     "fault": abi.FAULT,
     "mode": abi.MODE,
+    "images": abi.IMAGES,
     "vgpr": abi.VGPR,
 }
 
