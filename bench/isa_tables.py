@@ -352,7 +352,7 @@ def image_rows(isa: str, encoding: Encoding) -> Iterator[str]:
     fields, dims = encoding.fields, range(8 if "dim" in encoding.fields else 1)
     whole = fields["vaddr"].put(16) | fields["vdata"].put(64) | fields["srsrc"].put(2)
     shapes = [whole | fields["ssamp"].put(4), whole, whole & ~fields["vdata"].put(255)]
-    settings = [(0, 1, dim) for dim in dims] + [(1, 1, dim) for dim in dims] + [(0, 15, dim) for dim in dims]
+    settings = [(0, 3, dim) for dim in dims] + [(1, 3, dim) for dim in dims] + [(0, 15, dim) for dim in dims]
     for opcode in range(fields["op"].mask + 1):
         base = encoding.base | fields["op"].put(opcode)
         words = [

@@ -124,8 +124,9 @@ private:
   void *in_buffer() const {
     uint64_t index = coordinate(0), offset = uint64_t{coordinate(1)} + call_.offset;
     bool structured = call_.address[0] && buffer_.stride;
+    uint64_t end = offset + buffer_.format.size();
     bool inside =
-        structured ? index < buffer_.records : offset + buffer_.format.size() <= buffer_.records;
+        structured ? index < buffer_.records && end <= buffer_.stride : end <= buffer_.records;
     return inside ? reinterpret_cast<void *>(buffer_.base + offset + index * buffer_.stride)
                   : nullptr;
   }
