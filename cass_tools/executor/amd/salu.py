@@ -33,7 +33,7 @@ def _arguments(m: Machine, instruction: Instruction, op: ScalarOp) -> list[Value
         values.append(m.scalars.scc() if code == "c" else _immediate(m, instruction))
     if op.accumulates:
         values.append(scalar(m, instruction.dst[0], op.dst))
-    if op.exec == "save":
+    if op.exec:
         values.append(_exec(m, op))
     return values
 

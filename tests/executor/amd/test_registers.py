@@ -151,3 +151,15 @@ def test_accumulation_registers() -> None:
     run("v_accvgpr_write_b32 a3, v1\nv_accvgpr_read_b32 v0, a3", "gfx90a", wave)
     assert (wave.vgpr[abi.FIRST_AGPR + 3] == np.where(wave.active, before[1], 0)).all()
     assert (wave.vgpr[0] == np.where(wave.active, before[1], before[0])).all()
+
+
+@pytest.mark.parametrize("arch", ARCHES)
+def test_exec_is_narrowed_by_its_own_bits(arch: str) -> None:
+    wave = wave_for(arch)
+    before = wave.exec
+    wave.set_pair(2, 0x0F0F_0F0F_3333_3333)
+    name = {"gfx1100": "s_and_not0_wrexec_b32 s4, s2", "gfx90a": "s_andn1_wrexec_b64 s[4:5], s[2:3]"}[arch]
+    run(name, arch, wave)
+    wanted = before & ~0x0F0F_0F0F_3333_3333 if wave.lanes == 64 else before & ~0x3333_3333
+    assert wave.exec & ((1 << wave.lanes) - 1) == wanted
+    assert wave.scc == (wanted != 0)

@@ -1,0 +1,27 @@
+"""The page about instructions counts what the tables hold and what is translated."""
+
+from pathlib import Path
+
+import pytest
+
+from bench.isa_coverage import CARDS, counts, main
+from cass_tools.executor.amd.encodings import opcodes
+
+PAGE = Path(__file__).parents[3] / "docs" / "isa.md"
+
+
+def test_the_page_is_up_to_date(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--check", str(PAGE)]) == 0
+    assert main(["--check", str(tmp_path / "none.md")]) == 1
+    assert "out of date" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("isa", CARDS)
+def test_every_opcode_is_counted(isa: str) -> None:
+    found, tables = counts(isa), opcodes(isa)
+    for encoding, count in found.items():
+        table = "FLAT" if encoding in ("GLOBAL", "SCRATCH") else encoding
+        names = {row.name for row in tables[table].values()}
+        assert set(count.refused) <= names
+    assert found["VOP3P"].refused == []
+    assert found["VOPC"].refused == []
