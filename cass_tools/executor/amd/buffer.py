@@ -27,7 +27,25 @@ def descriptor(m: Machine, operand: Operand) -> tuple[Value, Value, Value]:
     return base, m.scalars.word(operand.index + 2), m.scalars.word(operand.index + 3)
 
 
+def _indexed(m: Machine, instruction: Instruction, vaddr: Operand, resource: Operand, soffset: Operand) -> Address:
+    """A buffer of records: each lane's index times the stride, and its offset."""
+    base, records, _ = descriptor(m, resource)
+    stride = (m.scalars.word(resource.index + 1) >> 16) & 0x3FFF
+    strip, place = m.strip, m.slot()
+    rows = m.rows(vaddr)
+    offset = strip.word(rows[0]) * strip.spread(stride)
+    if "offen" in instruction.flags:
+        offset += strip.word(rows[1])
+    strip.store(place, offset)
+    start = base + scalar(m, soffset, "u").zext("i64")
+    m.close()
+    size = stride.cmp("eq", 0).select(records, records * stride)
+    return Address("buffer", (start, place, m.const(instruction.offset, "i32"), m.const(0, "i64"), size))
+
+
 def _address(m: Machine, instruction: Instruction, vaddr: Operand, resource: Operand, soffset: Operand) -> Address:
+    if "idxen" in instruction.flags:
+        return _indexed(m, instruction, vaddr, resource, soffset)
     base, records, flags = descriptor(m, resource)
     private = (flags & _ADD_TID_ENABLE).cmp("ne", 0)
     shared = scalar(m, soffset, "u")
@@ -50,8 +68,9 @@ def translate(m: Machine, instruction: Instruction) -> None:
         return
     m.close()
     _, verb, words = instruction.name.split("_", 2)
-    if instruction.flags & {"idxen", "lds", "addr64", "tfe"} or verb not in ("load", "store", "atomic"):
-        raise m.refuse(instruction, " ".join(sorted(instruction.flags & {"idxen", "lds", "addr64", "tfe"})))
+    bad = instruction.flags & {"lds", "addr64", "tfe"}
+    if bad or verb not in ("load", "store", "atomic"):
+        raise m.refuse(instruction, " ".join(sorted(bad)))
     vaddr, *data, resource, soffset = instruction.src
     access, op = access_of(words), atomic_of(words)
     address = _address(m, instruction, vaddr, resource, soffset)

@@ -3,7 +3,7 @@
 import re
 
 from cass_tools.executor.amd.lane_access import Access
-from cass_tools.executor.amd.lane_atomic import Atomic
+from cass_tools.executor.amd.lane_atomic import BFLOATS, Atomic
 
 _WIDTHS = {
     "8": "b8 u8 i8 byte ubyte sbyte",
@@ -64,7 +64,7 @@ def atomic_of(words: str) -> Atomic | None:
 def _typed(packed: str | None, letter: str, width: str) -> str | None:
     """LLVM element type of a suffix like _u32, _f64, pk_..._f16."""
     if packed:
-        return "v2half" if letter + width == "f16" else None
+        return {"f16": "v2half", "bf16": BFLOATS}.get(letter + width)
     if letter == "f":
         return {"32": "float", "64": "double"}.get(width)
     return {"32": "i32", "64": "i64"}.get(width) if letter != "bf" else None

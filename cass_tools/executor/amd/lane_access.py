@@ -48,6 +48,14 @@ def store(m: Machine, access: Access, address: Address, rows: range) -> None:
     _call(m, "store", access, address, rows)
 
 
+def copy(m: Machine, access: Access, source: Address, target: Address) -> None:
+    """Load and store a dword of the active lanes without a register between (memory to LDS)."""
+    place = m.slot()
+    for verb, form, address in (("load", access, source), ("store", Access(32), target)):
+        name = _routine(m, verb, form, address.kind)
+        m.do(f"call void @{name}({address.arguments}, {place.typed}, {m.exec_bits().typed})")
+
+
 def _call(m: Machine, verb: str, access: Access, address: Address, rows: range) -> None:
     name = _routine(m, verb, access, address.kind)
     m.use_rows(rows)

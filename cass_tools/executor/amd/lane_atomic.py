@@ -8,16 +8,19 @@ from dataclasses import dataclass
 
 from cass_tools.executor.amd.lane_loop import Address, LaneRoutine
 from cass_tools.executor.amd.machine import Machine
-from cass_tools.executor.ir.value import FLOAT_BITS, Value
+from cass_tools.executor.amd.ops.dot import bfloats, to_bfloat
+from cass_tools.executor.ir.value import FLOAT_BITS, Function, Value
 
 _HOST_NAMES = {"swap": "xchg", "inc": "uinc_wrap", "dec": "udec_wrap", "csub": "usub_sat", "sub_clamp": "usub_sat"}
 _FLOAT_NAMES = {"add": "fadd", "sub": "fsub", "min": "fmin", "max": "fmax", "umin": "fmin", "umax": "fmax"}
 _PACKED = {"v2half": ("half", 2)}
+BFLOATS = "v2bfloat"
+"""Two bfloat16, which hosts do not add."""
 
 
 @dataclass(frozen=True, slots=True)
 class Atomic:
-    """`operation` (add, umin, swap, cmpswap, ...) on an LLVM element type: i32, i64, float, double, v2half.
+    """`operation` (add, umin, swap, cmpswap, ...) on an LLVM element type: i32, i64, float, double, v2half, v2bfloat.
 
     `compare_first`: the compare value stands in the first data registers, else behind the new value.
     """
@@ -59,6 +62,9 @@ def atomic(m: Machine, op: Atomic, address: Address, data: list[range], result: 
     if result is not None:
         extra.append(("result", m.address(result[0]).typed))
 
+    if op.type == BFLOATS:
+        m.routine(_ADD_BFLOATS, _add_bfloats)
+
     def write() -> str:
         routine = LaneRoutine(name, address.kind, m.lanes, tuple(("ptr", parameter) for parameter, _ in extra))
         _write(routine, op, returns=result is not None)
@@ -70,7 +76,7 @@ def atomic(m: Machine, op: Atomic, address: Address, data: list[range], result: 
 
 def _write(r: LaneRoutine, op: Atomic, *, returns: bool) -> None:
     active = r.in_range(r.parameter("active"), op.bits // 8)
-    operate = _local if r.kind == "local" else _shared
+    operate = _bfloats if op.type == BFLOATS else _local if r.kind == "local" else _shared
 
     def body(lane: Value) -> None:
         old = operate(r, op, lane, r.address_of(lane))
@@ -90,6 +96,29 @@ def _data(r: LaneRoutine, op: Atomic, lane: Value, number: int) -> Value:
         return low
     high = r.emit(f"load i32, {r.element(table, lane + r.lanes)}, align 4", "i32")
     return low.zext("i64") | (high.zext("i64") << 32)
+
+
+_ADD_BFLOATS = "add_bfloats"
+
+
+def _add_bfloats() -> str:
+    """The function that adds two bfloat16 to those in memory, each rounded to nearest even, and gives the old ones."""
+    f = Function()
+    old, value = Value(f, "%old", "i32"), Value(f, "%value", "i32")
+    sums = [to_bfloat(f, a + b).zext("i32") for a, b in zip(bfloats(old), bfloats(value), strict=True)]
+    new = sums[0] | (sums[1] << 16)
+    head = f"define internal i32 @{_ADD_BFLOATS}(ptr %place, i32 %value) noinline nounwind {{\nentry:"
+    first = "  %first = load atomic i32, ptr %place seq_cst, align 4\n  br label %again\nagain:"
+    phi = "  %old = phi i32 [ %first, %entry ], [ %seen, %again ]"
+    swap = f"  %pair = cmpxchg ptr %place, i32 %old, i32 {new.name} seq_cst seq_cst, align 4"
+    parts = "  %seen = extractvalue { i32, i1 } %pair, 0\n  %done = extractvalue { i32, i1 } %pair, 1"
+    tail = "  br i1 %done, label %out, label %again\nout:\n  ret i32 %old\n}"
+    return "\n".join([head, first, phi, *f.lines, swap, parts, tail])
+
+
+def _bfloats(r: LaneRoutine, op: Atomic, lane: Value, address: Value) -> Value:
+    value = _data(r, op, lane, 0)
+    return r.emit(f"call i32 @{_ADD_BFLOATS}({address.typed}, {value.typed})", "i32")
 
 
 def _shared(r: LaneRoutine, op: Atomic, lane: Value, address: Value) -> Value:

@@ -8,7 +8,7 @@ at its aperture, so flat addresses of it need no care.
 from cass_tools.executor.amd import abi
 from cass_tools.executor.amd.formats import access_of, atomic_of
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
-from cass_tools.executor.amd.lane_access import load, store
+from cass_tools.executor.amd.lane_access import copy, load, store
 from cass_tools.executor.amd.lane_atomic import Atomic, atomic
 from cass_tools.executor.amd.lane_loop import Address
 from cass_tools.executor.amd.machine import Machine
@@ -67,12 +67,26 @@ def _atomic(m: Machine, instruction: Instruction, words: str) -> None:
     atomic(m, op, address, atomic_data(m, op, data), result)
 
 
+def _to_lds(m: Machine, instruction: Instruction, words: str) -> None:
+    """A dword for each lane from memory into the LDS: lane after lane behind m0 and the instruction's offset."""
+    access = access_of(words)
+    if access is None or access.bits > 32:
+        raise m.refuse(instruction)
+    vaddr, saddr = instruction.src
+    offset = (m.scalars.word(abi.M0) & 0xFFFF) + instruction.offset
+    bounds = (m.field(abi.LDS), offset, m.const(4, "i64"), m.field(abi.LDS_SIZE, "i32"))
+    copy(m, access, _address(m, instruction, vaddr, saddr), Address("uniform", bounds))
+
+
 def translate(m: Machine, instruction: Instruction) -> None:
     """One load, store or atomic."""
     m.close()
     _, verb, words = instruction.name.split("_", 2)
     if verb == "atomic":
         _atomic(m, instruction, words)
+        return
+    if words.startswith("lds_"):
+        _to_lds(m, instruction, words.removeprefix("lds_"))
         return
     access = access_of(words)
     if access is None or "lds" in instruction.flags or verb not in ("load", "store"):

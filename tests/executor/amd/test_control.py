@@ -116,13 +116,13 @@ def test_program_counter_is_relative_to_the_image() -> None:
             ["gfx90a v_div_fmas_f32 MODE 0xf3", "gfx90a v_mqsad_u32_u8"],
         ),
         (
-            "image_sample_lz v0, v[1:2], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_2D",
+            "image_sample_c_lz v0, v[1:3], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_2D",
             "gfx1100",
-            ["gfx1100 image_sample_lz"],
+            ["gfx1100 image_sample_c_lz"],
         ),
         ("s_sendmsg sendmsg(MSG_GS_DONE, GS_OP_NOP)", "gfx90a", ["gfx90a s_sendmsg 3"]),
-        ("buffer_load_dword v0, v1, s[4:7], 0 idxen", "gfx90a", ["gfx90a buffer_load_dword idxen"]),
-        ("global_load_lds_dword v[2:3], off", "gfx942", ["gfx942 global_load_lds_dword"]),
+        ("buffer_load_dword v1, s[4:7], 0 offen lds", "gfx90a", ["gfx90a buffer_load_dword lds"]),
+        ("v_cvt_sr_fp8_f32 v0, v1, v2", "gfx942", ["gfx942 v_cvt_sr_fp8_f32"]),
     ],
 )
 def test_what_is_not_known_is_refused_by_name(text: str, arch: str, names: list[str]) -> None:

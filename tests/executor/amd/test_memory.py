@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from cass_tools.executor.amd import abi
-from cass_tools.executor.amd.unsupported import Unsupported
 from tests.executor.amd.harness import lanes_of, run
+from tests.executor.amd.numbers import decoded, encoded
 from tests.executor.amd.test_registers import ARCHES
 from tests.executor.amd.wave import PRIVATE_APERTURE, WaveState, lds
 
@@ -303,9 +303,84 @@ def test_packed_half_atomics() -> None:
     assert list(wave.vgpr[3].view(np.float16)[:4]) == [1, 2, 1.5, 2.25]
 
 
-def test_packed_bfloat_atomics_are_refused() -> None:
-    with pytest.raises(Unsupported, match="gfx942 global_atomic_pk_add_bf16"):
-        run("global_atomic_pk_add_bf16 v1, v2, s[2:3]", "gfx942", WaveState(64))
+def test_packed_bfloat_atomics() -> None:
+    wave = WaveState(64, lds_size=16)
+    wave.exec = 0x0000_FFFF_0000_00FF  # 24 lanes
+    total = encoded(np.array([1.0, -2.0]), "bf16")
+    lds(16).view(np.uint16)[:2] = total
+    wave.vgpr[1] = 0
+    wave.vgpr[2:5] = np.frombuffer(encoded(np.array([0.5, 1 / 3]), "bf16").tobytes(), np.uint32)
+    wave.set_pair(2, total.ctypes.data)
+    wave.set_wide(6, np.full(64, total.ctypes.data, np.uint64))
+    run(
+        """
+        global_atomic_pk_add_bf16 v3, v1, v2, s[2:3] sc0
+        flat_atomic_pk_add_bf16 v[6:7], v2
+        ds_pk_add_rtn_bf16 v4, v1, v2
+        ds_pk_add_bf16 v1, v2
+        """,
+        "gfx942",
+        wave,
+    )
+    steps = [np.array([1.0, -2.0])]
+    for _ in range(48):
+        exact = steps[-1] + decoded(encoded(np.array([0.5, 1 / 3]), "bf16"), "bf16")
+        steps.append(decoded(nearest_bfloat(exact), "bf16"))
+    assert list(decoded(total, "bf16")) == list(steps[48])
+    assert list(decoded(lds(16).view(np.uint16)[:2], "bf16")) == list(steps[48])
+    for number, lane in enumerate(np.flatnonzero(wave.active)):
+        for row in (3, 4):
+            assert list(decoded(wave.vgpr[row, lane : lane + 1].view(np.uint16), "bf16")) == list(steps[number])
+
+
+def nearest_bfloat(values: NDArray[np.float64]) -> NDArray[np.uint16]:
+    """Bits of the nearest bfloat16, ties to even."""
+    raw = values.astype(np.float32).view(np.uint32).astype(np.uint64)
+    return np.asarray((raw + 0x7FFF + (raw >> 16 & 1)) >> 16, np.uint16)
+
+
+@pytest.mark.parametrize("arch", ARCHES)
+def test_indexed_buffers(arch: str) -> None:
+    memory = np.arange(256, dtype=np.uint32)
+    wave = WaveState(lanes_of(arch))
+    wave.exec = 0xFFFF_0F0F_7FFF_3FF7 & ((1 << wave.lanes) - 1)
+    wave.sgpr[4:9] = [memory.ctypes.data & 0xFFFFFFFF, memory.ctypes.data >> 32 | 12 << 16, 15, 0, 24]
+    lane = np.arange(wave.lanes)
+    wave.vgpr[10], wave.vgpr[11] = lane % 20, 4 * (lane & 1)
+    wave.vgpr[3:5] = 7
+    kind = names(arch, "b32", "dword")
+    run(
+        f"buffer_load_{kind} v3, v10, s[4:7], 0 idxen\nbuffer_load_{kind} v4, v[10:11], s[4:7], 0 idxen offen offset:4",
+        arch,
+        wave,
+    )
+    inside, number = lane % 20 < 15, lane % 20 * 3
+    assert (wave.vgpr[3] == np.where(wave.active, np.where(inside, number, 0), 7)).all()
+    assert (wave.vgpr[4] == np.where(wave.active, np.where(inside, number + 1 + (lane & 1), 0), 7)).all()
+    wave.set32(abi.RESUME, 0)
+    run(f"buffer_store_{kind} v11, v10, s[4:7], s8 idxen", arch, wave)
+    expected = np.arange(256)
+    for which in np.flatnonzero(wave.active & inside):
+        expected[which % 20 * 3 + 6] = 4 * (which & 1)
+    assert (memory == expected).all()
+
+
+@pytest.mark.parametrize(("form", "type_"), [("dword", np.uint32), ("ubyte", np.uint8), ("sshort", np.int16)])
+def test_loads_into_lds(form: str, type_: type) -> None:
+    memory = np.random.default_rng(1).integers(-(1 << 15), 1 << 15, 128).astype(np.uint32)
+    wave = WaveState(64, lds_size=512)
+    wave.exec = 0xFFFF_0F0F_7FFF_3FF7
+    shared = lds(1024)
+    shared[:] = 0x55
+    wave.sgpr[125] = 64
+    wave.set_pair(2, memory.ctypes.data)
+    wave.vgpr[1] = 4 * np.arange(64)[::-1]
+    run(f"global_load_lds_{form} v1, s[2:3] offset:16", "gfx942", wave)
+    expected = np.full(256, 0x5555_5555, np.uint32)
+    for lane in np.flatnonzero(wave.active):
+        value = memory[63 - lane + 4 : 63 - lane + 5].view(type_)[0]
+        expected[(64 + 16) // 4 + lane] = np.int64(value) & 0xFFFFFFFF
+    assert (shared.view(np.uint32) == expected).all()
 
 
 @pytest.mark.parametrize("arch", ARCHES)
