@@ -85,14 +85,17 @@ class Machine(Function):
     def _rounded(self, lines: list[str]) -> list[str]:
         """The lines of a loop with the host's rounding changed around it."""
 
-        def control(direction: int) -> str:
-            field = {0: 0, 1: 2, 2: 1, 3: 3}[direction]
-            word = 0x1F80 | field << 13
-            name = self.routine(f"round_{direction}", lambda: f"@round_{direction} = private constant i32 {word}")
-            clobbered = "*m,~{memory},~{dirflag},~{fpsr},~{flags}"
-            return f'  call void asm sideeffect "ldmxcsr $0", "{clobbered}"(ptr elementtype(i32) @{name})'
+        place = "  %rounding = alloca i32, align 4"
+        if place not in self.allocations:
+            self.allocations.append(place)
+        clobbered = "*m,~{memory},~{dirflag},~{fpsr},~{flags}"
+        load = f'  call void asm sideeffect "ldmxcsr $0", "{clobbered}"(ptr elementtype(i32) %rounding)'
 
-        return [control(self._rounding), *lines, control(0)]
+        def control(direction: int) -> list[str]:
+            field = {0: 0, 1: 2, 2: 1, 3: 3}[direction]
+            return [f"  store i32 {0x1F80 | field << 13}, ptr %rounding", load]
+
+        return [*control(self._rounding), *lines, *control(0)]
 
     def abandon(self) -> None:
         """Drop the open strip: the wave ends, and nobody will see its registers."""
