@@ -1,5 +1,6 @@
 """The shipped headers do what CUDA's and HIP's own do: programs that check themselves, run by the executor."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,29 @@ def test_names_of_a_later_release_need_that_release(tmp_path: Path, release: tup
     )
     request = BuildRequest(source, tmp_path / "later", Target("gfx1100"))
     assert pick(Config(hip_version=release)).build(request).outcome is outcome
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
+def test_every_device_function_of_the_headers_becomes_code(tmp_path: Path, arch: str) -> None:
+    source = PROGRAMS / "every_function.hip"
+    made = pick(Config()).build(BuildRequest(source, tmp_path / "all", Target(arch), flags=("-O1", "-w")))
+    holders = re.findall(r">>> referenced by [^\n]*:\((\w+)", made.log)
+    assert made.outcome is Outcome.PASSED or holders, made.log
+    assert {name for name in holders if not name.startswith("cass_old_")} == set()  # those nothing can call
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize(("language", "arch"), [("cuda", "gfx1100"), ("hip", "gfx1100"), ("hip", "gfx90a")])
+def test_atomics_that_wrap(tmp_path: Path, language: Language, arch: str) -> None:
+    def up(old: int) -> int:
+        return 0 if old >= 6 else old + 1
+
+    def down(old: int) -> int:
+        return 7 if old == 0 or old > 7 else old - 1
+
+    counters = [9, 9, 0, 0]
+    for _ in range(100):
+        counters = [step(old) for step, old in zip((up, down, up, down), counters, strict=True)]
+    source = PROGRAMS / f"wrapping.{'cu' if language == 'cuda' else 'hip'}"
+    assert run(source, arch, language, tmp_path) == " ".join(map(str, counters)) + "\n"

@@ -1,6 +1,24 @@
 // HIP's own header, and what ROCm 6.3 has beyond it.
 #pragma once
+
+#if defined(__cplusplus) && defined(__HIP__) && !defined(__HIPCC_RTC__)
+#include <hip/hip_version.h>
+#if HIP_VERSION < 60000000
+#define CASS_OLD_ATOMICS 1
+// HIP's own call intrinsics that later compilers do not have: out of the way for ours.
+#define atomicInc cass_old_atomicInc
+#define atomicDec cass_old_atomicDec
+#endif
+#endif
+
 #include_next <hip/hip_runtime.h>
+
+#if defined(CASS_OLD_ATOMICS)
+#undef CASS_OLD_ATOMICS
+#undef atomicInc
+#undef atomicDec
+#include "../cass/wrapping_atomics.h"
+#endif
 
 #if defined(__cplusplus) && defined(__HIP__) && !defined(__HIPCC_RTC__)
 #if HIP_VERSION < 60100000 && !defined(CASS_CUDA)

@@ -1,5 +1,11 @@
 // HIP's own header, and what ROCm 6.3 has beyond it.
 #pragma once
+
+// Says that the compiler is clang; before 5.3 only hip_runtime.h did so, and vectors whose header
+// came earlier had members that are no numbers.
+#if defined(__HIP__) && __has_include(<hip/amd_detail/amd_hip_common.h>)
+#include <hip/amd_detail/amd_hip_common.h>
+#endif
 #include_next <hip/hip_runtime_api.h>
 
 #if defined(__cplusplus) && defined(__HIP__) && !defined(__HIPCC_RTC__)
