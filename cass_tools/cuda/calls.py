@@ -23,7 +23,11 @@ _MAX_DEPTH = 64
 
 
 class Change(NamedTuple):
-    """What a call of `name` with `arity` arguments (0: any number) needs at `position`: wrap, cast, insert or drop."""
+    """What a call of `name` with `arity` arguments (0: any number) needs at `position`.
+
+    `kind` is wrap, cast, address, insert or drop. `text` is what to insert, or for `address` the HIP release that takes
+    pointers to pointers of every type.
+    """
 
     name: str
     arity: int

@@ -120,3 +120,18 @@ def test_atomics_that_wrap(tmp_path: Path, language: Language, arch: str) -> Non
         counters = [step(old) for step, old in zip((up, down, up, down), counters, strict=True)]
     source = PROGRAMS / f"wrapping.{'cu' if language == 'cuda' else 'hip'}"
     assert run(source, arch, language, tmp_path) == " ".join(map(str, counters)) + "\n"
+
+
+@pytest.mark.gpu_code
+def test_memory_for_pointers_of_every_type(tmp_path: Path) -> None:
+    source = tmp_path / "typed.hip"
+    source.write_text(
+        "#include <hip/hip_runtime.h>\nint main() {\n"
+        "  float *a = nullptr, *b = nullptr, *c = nullptr;\n  void *d = nullptr;\n  size_t pitch = 0;\n"
+        "  bool good = hipMallocPitch(&a, &pitch, 64, 4) == hipSuccess && pitch >= 64 && a;\n"
+        "  good &= hipMallocPitch(&d, &pitch, 64, 4) == hipSuccess && d;\n"
+        "  good &= hipHostAlloc(&b, 64, hipHostAllocDefault) == hipSuccess && b;\n"
+        "  good &= hipMallocAsync(&c, 64, nullptr) == hipSuccess && c;\n"
+        '  puts(good ? "all right" : "wrong");\n}\n'
+    )
+    assert run(source, "gfx1100", "hip", tmp_path) == "all right\n"

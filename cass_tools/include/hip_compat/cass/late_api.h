@@ -74,4 +74,16 @@ CASS_LATE(hipGetFuncBySymbol, (hipFunction_t * function, const void *symbol), (f
 #define hipHostAllocWriteCombined hipHostMallocWriteCombined
 #endif
 
+#if HIP_VERSION < 60300000
+// Addresses of pointers of every type.
+template <typename T>
+inline hipError_t hipMallocPitch(T **address, size_t *pitch, size_t width, size_t height) {
+  return hipMallocPitch(reinterpret_cast<void **>(address), pitch, width, height);
+}
+template <typename T>
+inline hipError_t hipHostAlloc(T **address, size_t size, unsigned flags = hipHostAllocDefault) {
+  return hipHostAlloc(reinterpret_cast<void **>(address), size, flags);
+}
+#endif
+
 #undef CASS_LATE

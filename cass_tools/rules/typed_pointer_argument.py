@@ -1,0 +1,85 @@
+"""Address of a typed pointer where HIP takes `void**`.
+
+**Why it fails on AMD.** CUDA has C++ overloads of its allocating functions for pointers of every type. HIP has them for
+most, but none for `hipHostGetDevicePointer`, and for `hipMallocPitch` only since 6.3: "no matching function for call".
+
+**Example.** `cudaHostGetDevicePointer(&device, host, 0)` with a `float* device` becomes
+`hipHostGetDevicePointer(reinterpret_cast<void**>(&device), host, 0)`.
+
+**Instead.** The cast, which is what CUDA's overload does; the fix is safe.
+"""
+
+import re
+from collections.abc import Iterator
+
+from cass_tools.config import Config
+from cass_tools.cuda.calls import Change, changed_calls
+from cass_tools.cuda.captures import FILE
+from cass_tools.cuda.context import Context, Node
+from cass_tools.model import Edit, Effort, Finding, Severity, Span
+from cass_tools.rule import Example, Rule
+
+_CAST_ALREADY = re.compile(rb"\(\s*void\s*\*\s*\*\s*\)|(?:reinterpret|static)_cast\s*<\s*void\s*\*\s*\*\s*>")
+_ADDRESS = re.compile(rb"&\s*(\w+)\s*")
+
+
+def check(_root: Node, context: Context) -> Iterator[Finding]:
+    """One finding per call; C has no overloads, so its sources have the cast already."""
+    if context.source.path.suffix == ".c":
+        return
+    for call in changed_calls(context, "address"):
+        where = call.arguments[call.change.position]
+        text = context.code[where.start : where.end]
+        if not text or _CAST_ALREADY.match(text) or _known(context, call.change) or _is_void(context, text):
+            continue
+        yield context.finding(
+            RULE,
+            where,
+            f"{call.change.name} takes the address of a void* in HIP",
+            severity=Severity.INFO,
+            effort=Effort.NONE,
+            edits=(
+                Edit(Span(where.start, where.start), b"reinterpret_cast<void**>("),
+                Edit(Span(where.end, where.end), b")"),
+            ),
+        )
+
+
+def _known(context: Context, change: Change) -> bool:
+    """Whether the release asked for has the overload."""
+    return bool(change.text) and context.config.hip_version >= tuple(map(int, change.text.split(".")))
+
+
+def _is_void(context: Context, text: bytes) -> bool:
+    """Whether this is the address of a name that is a `void*` wherever it is declared."""
+    name = _ADDRESS.fullmatch(text)
+    if name is None:
+        return False
+    kinds = set(re.findall(rb"(\w+)\s*\*\s*" + name[1] + rb"\s*[;,=)]", context.code))
+    return kinds == {b"void"}
+
+
+RULE = Rule(
+    code="CASS113",
+    name="typed-pointer-argument",
+    on=(FILE,),
+    check=check,
+    doc=__doc__,
+    needs=(b"cudaHostGetDevicePointer", b"cudaMallocPitch"),
+    invalid=(
+        Example(
+            "void f(float* h) { float* d; cudaHostGetDevicePointer(&d, h, 0); }\n",
+            "void f(float* h) { float* d; cudaHostGetDevicePointer(reinterpret_cast<void**>(&d), h, 0); }\n",
+        ),
+        Example(
+            "void f(float** d, size_t* p) { cudaMallocPitch(d, p, 64, 8); }\n",
+            "void f(float** d, size_t* p) { cudaMallocPitch(reinterpret_cast<void**>(d), p, 64, 8); }\n",
+            config=Config(hip_version=(6, 2)),
+        ),
+    ),
+    valid=(
+        "void f(float* d, float* h) { cudaHostGetDevicePointer((void**)&d, h, 0); }\n",
+        "void f(float* h) { void* d; cudaHostGetDevicePointer(&d, h, 0); }\n",
+        "void f(float** d, size_t* p) { cudaMallocPitch(d, p, 64, 8); }\n",
+    ),
+)
