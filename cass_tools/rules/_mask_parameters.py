@@ -8,6 +8,8 @@ from cass_tools.cuda.kernels import Function
 from cass_tools.model import Edit, Span
 
 FULL = b"0xffffffffffffffffull"
+ACTIVE = b"__activemask()"
+"""The lanes that are there: what HIP's check of a mask wants, and what a full mask means in CUDA."""
 WIDE = b"unsigned long long"
 _KINDS = frozenset({"parameter_declaration", "optional_parameter_declaration"})
 
@@ -22,15 +24,16 @@ def widened(context: Context, function: Function, name: bytes) -> tuple[Edit, ..
     if kind is None:
         return ()
     edits = [Edit(context.span(kind), WIDE)]
+    text = FULL if function.kernel or function.host else ACTIVE  # on the host there are no lanes
     if default is not None:
-        edits += _full(context, context.span(default))
+        edits += _full(context, context.span(default), text)
     for start in context.words.get(function.name, ()):
         holder = context.node_at(start, start + len(function.name)).parent
         while holder is not None and holder.type in ("template_function", "qualified_identifier", "field_expression"):
             holder = holder.parent
         if holder is not None and holder.type == "call_expression":
             arguments = context.arguments(holder)
-            edits += _full(context, arguments[index]) if index < len(arguments) else []
+            edits += _full(context, arguments[index], text) if index < len(arguments) else []
         elif holder is not None and holder.type == "function_declarator" and not _within(holder, function):
             return ()
     return tuple(edits)
@@ -58,7 +61,7 @@ def _parameters(node: Node) -> Iterator[Node]:
         yield from (child for child in listed.named_children if child.type in _KINDS)
 
 
-def _full(context: Context, span: Span) -> list[Edit]:
+def _full(context: Context, span: Span, text: bytes) -> list[Edit]:
     """The 64-bit form of a full mask; other values keep their text."""
     value = constants(context).evaluate(context.code[span.start : span.end])
-    return [Edit(span, FULL)] if value is not None and value.bits == 32 and value.pattern == 0xFFFFFFFF else []
+    return [Edit(span, text)] if value is not None and value.bits == 32 and value.pattern == 0xFFFFFFFF else []

@@ -1,18 +1,22 @@
 """A 32-bit lane mask in `__shfl_sync`, `__ballot_sync` and the other functions that take one.
 
 **Why it fails on AMD.** A wavefront has up to 64 lanes, so HIP's masks have 64 bits; a narrower argument is a compile
-error ("The mask must be a 64-bit integer"), since ROCm 6.2 with HIP_ENABLE_WARP_SYNC_BUILTINS and since 7.0 always. A
-mask that is only widened with zeros leaves lanes 32 to 63 out and stops the program there.
+error ("The mask must be a 64-bit integer"), since ROCm 6.2 with HIP_ENABLE_WARP_SYNC_BUILTINS and since 7.0 always.
+Widening is not enough: HIP's functions stop the program (trap 2) unless the mask names exactly the lanes that make the
+call. `0xffffffffffffffffull` does not where a block has 32 threads, where threads have returned, or where only one of
+the two CUDA warps of a wavefront comes by; `0xffffffffull` leaves lanes 32 to 63 out.
 
 **Example.**
 
     v += __shfl_down_sync(0xffffffff, v, 16);
 
-**Instead.** `0xffffffffffffffffull`, which HIP cuts to the lanes that a wavefront has. Groups of 32 lanes need width
-32 as well (see shuffle-default-width). Masks kept in variables need the type `unsigned long long` from where they are
-made.
+**Instead.** The function without a mask, `__shfl_down(v, 16)`: it works on the lanes that are there, which in a correct
+CUDA program are those of the mask, at either wavefront size. Where the file has a function of that name itself, the
+mask becomes `__activemask()`. Groups of 32 lanes need width 32 as well (see shuffle-default-width). Masks kept in
+variables need the type `unsigned long long` from where they are made.
 """
 
+import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.constants import Constant, constants
@@ -21,13 +25,16 @@ from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
-from cass_tools.rules._mask_parameters import FULL, widened
+from cass_tools.rules._mask_parameters import ACTIVE, widened
 
 _NAMES = frozenset(
     {f"__shfl{kind}_sync" for kind in ("", "_up", "_down", "_xor")}
     | {f"__{kind}_sync" for kind in ("ballot", "any", "all", "match_any", "match_all")}
     | {f"__reduce_{kind}_sync" for kind in ("add", "min", "max", "and", "or", "xor")}
 )
+
+# HIP has these without a mask too: for the lanes that make the call.
+_MASKLESS = frozenset(name.encode() for name in _NAMES if not name.startswith("__reduce"))
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -40,7 +47,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     text = raw if b"'" in raw else context.code[span.start : span.end]  # digit separators are blanked there
     value = constants(context).evaluate(text)
     if value is not None:
-        yield from _constant(context, span, value)
+        yield from _constant(context, node, value)
         return
     function = functions(context).at(node.start_byte)
     if function is None or (known := flow(context, function)).bits(text) != 32:
@@ -48,13 +55,14 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     values = {constants(context).evaluate(source) for source in known.initial(text)}
     only = values.pop() if len(values) == 1 and not known.parameter(text) else None
     if only is not None and only.pattern == 0xFFFFFFFF and not known.changed(text):
-        yield from _constant(context, span, only)
+        yield from _constant(context, node, only)
     else:
         edits = widened(context, function, text) if known.parameter(text) else ()
         yield _variable(context, span, text, known.parameter(text), edits)
 
 
-def _constant(context: Context, span: Span, value: Constant) -> Iterable[Finding]:
+def _constant(context: Context, node: Node, value: Constant) -> Iterable[Finding]:
+    span, after = context.arguments(node)[:2]
     shown = context.text(span).decode("utf-8", "replace")
     if value.bits == 64:
         if value.pattern <= 0xFFFFFFFF:
@@ -62,11 +70,15 @@ def _constant(context: Context, span: Span, value: Constant) -> Iterable[Finding
                 RULE,
                 span,
                 f"The lane mask `{shown}` leaves out lanes 32 to 63, which exist on AMD GPUs with 64-lane wavefronts.",
-                suggestion="Use `0xffffffffffffffffull` if all lanes take part.",
+                suggestion="Use the function without a mask if all lanes that are there take part.",
             )
         return
+    name = context.callee(node)
     full = value.pattern == 0xFFFFFFFF
-    text = FULL if full else b"0x%xull" % value.pattern
+    edits, suggestion = _without_mask(context, node, span, after)
+    if name not in _MASKLESS or not (full or name.startswith(b"__shfl")):
+        text = ACTIVE if full else b"0x%xull" % value.pattern
+        edits, suggestion = (Edit(span, text),), f"Use `{text.decode()}`."
     rest = "" if full else " It names lanes below 32 only, so check what lanes 32 to 63 do on gfx9."
     yield context.finding(
         RULE,
@@ -74,10 +86,26 @@ def _constant(context: Context, span: Span, value: Constant) -> Iterable[Finding
         f"The lane mask `{shown}` has 32 bits, but HIP's masks have 64.{rest}",
         severity=Severity.ERROR,
         effort=Effort.REVIEW,
-        suggestion=f"Use `{text.decode()}`.",
-        edits=(Edit(span, text),),
+        suggestion=suggestion,
+        edits=edits,
         safety=Safety.UNSAFE,
     )
+
+
+def _without_mask(context: Context, node: Node, span: Span, after: Span) -> tuple[tuple[Edit, ...], str]:
+    """The call of HIP's function without a mask, and that in words; with the active lanes where the name is taken."""
+    name = context.callee(node)
+    plain = name.removesuffix(b"_sync")
+    called = node.child_by_field_name("function")
+    own = any(function.name == plain for function in functions(context).all)
+    own = own or re.search(rb"#\s*define\s+" + plain + rb"\b", context.code) is not None
+    if called is None or own or called.type != "identifier":
+        return (Edit(span, ACTIVE),), f"Use `{ACTIVE.decode()}`, the lanes that are there."
+    end, between = called.end_byte, context.code[span.end : after.start]
+    comma = span.end + between.index(b",") + 1
+    blanks = len(context.data[comma : after.start]) - len(context.data[comma : after.start].lstrip(b" "))
+    cut = Edit(Span(span.start, comma + blanks), b"")
+    return (Edit(Span(end - len(b"_sync"), end), b""), cut), f"Use `{plain.decode()}`."
 
 
 def _variable(context: Context, span: Span, name: bytes, parameter: bool, edits: tuple[Edit, ...]) -> Finding:
@@ -105,32 +133,39 @@ RULE = Rule(
     invalid=(
         Example(
             "__device__ float s(float v) { return v + __shfl_down_sync(0xffffffff, v, 16); }",
-            "__device__ float s(float v) { return v + __shfl_down_sync(0xffffffffffffffffull, v, 16); }",
+            "__device__ float s(float v) { return v + __shfl_down(v, 16); }",
         ),
         Example(
             "#define FULL_MASK 0xffffffffu\n__device__ int any(int p) { return __any_sync(FULL_MASK, p); }",
-            "#define FULL_MASK 0xffffffffu\n__device__ int any(int p) { return __any_sync(0xffffffffffffffffull, p); }",
+            "#define FULL_MASK 0xffffffffu\n__device__ int any(int p) { return __any(p); }",
         ),
         Example(
             "#define SHFL(v, o) __shfl_xor_sync(~0u, v, o)\n",
-            "#define SHFL(v, o) __shfl_xor_sync(0xffffffffffffffffull, v, o)\n",
+            "#define SHFL(v, o) __shfl_xor(v, o)\n",
         ),
         Example(
             "__device__ int half(int v) { return __shfl_xor_sync(0x0000ffff, v, 1, 16); }",
-            "__device__ int half(int v) { return __shfl_xor_sync(0xffffull, v, 1, 16); }",
+            "__device__ int half(int v) { return __shfl_xor(v, 1, 16); }",
         ),
         Example(
             "__device__ int f(int v) { const unsigned all = 0xffffffff; return __shfl_sync(all, v, 0, 32); }",
-            "__device__ int f(int v) { const unsigned all = 0xffffffff; return __shfl_sync(0xffffffffffffffffull, v, "
-            "0, 32); }",
+            "__device__ int f(int v) { const unsigned all = 0xffffffff; return __shfl(v, 0, 32); }",
         ),
         Example("__device__ int f(int v) { unsigned m = ~0u; m >>= 1; return __shfl_sync(m, v, 0, 32); }"),
         Example(
             "__device__ int f(int v, unsigned mask = ~0u) { return __shfl_sync(mask, v, 0, 32); }\n"
             "__device__ int g(int v) { return f(v, 0xffffffff) + f(v); }\n",
-            "__device__ int f(int v, unsigned long long mask = 0xffffffffffffffffull) {"
+            "__device__ int f(int v, unsigned long long mask = __activemask()) {"
             " return __shfl_sync(mask, v, 0, 32); }\n"
-            "__device__ int g(int v) { return f(v, 0xffffffffffffffffull) + f(v); }\n",
+            "__device__ int g(int v) { return f(v, __activemask()) + f(v); }\n",
+        ),
+        Example(
+            "#define __shfl(v, l) __shfl_sync(0xffffffff, v, l)\n",
+            "#define __shfl(v, l) __shfl_sync(__activemask(), v, l)\n",
+        ),
+        Example(
+            "__device__ unsigned f(unsigned v) { return __reduce_add_sync(0xffffffff, v); }",
+            "__device__ unsigned f(unsigned v) { return __reduce_add_sync(__activemask(), v); }",
         ),
         Example("__device__ int f(int v) { unsigned m; g(&m); return __shfl_sync(m, v, 0, 32); }"),
     ),

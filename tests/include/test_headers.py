@@ -135,3 +135,18 @@ def test_memory_for_pointers_of_every_type(tmp_path: Path) -> None:
         '  puts(good ? "all right" : "wrong");\n}\n'
     )
     assert run(source, "gfx1100", "hip", tmp_path) == "all right\n"
+
+
+@pytest.mark.gpu_code
+def test_a_mask_with_absent_lanes_is_explained_where_it_traps(tmp_path: Path) -> None:
+    source = tmp_path / "absent.hip"
+    source.write_text(
+        "#include <hip/hip_runtime.h>\n__global__ void k(int *p) { *p = __shfl_sync(~0ull, 7, 0); }\n"
+        "int main() {\n  int *p;\n  (void)hipMalloc(&p, 4);\n  k<<<1, 32>>>(p);\n"
+        "  return hipDeviceSynchronize() != hipSuccess;\n}\n"
+    )
+    made = pick(Config()).build(BuildRequest(source, tmp_path / "absent", Target("gfx90a")))
+    assert made.binary, made.log
+    done = load("exec").run(made.binary, Target("gfx90a"), (), limits=Limits(timeout=60), cwd=tmp_path, keep_files=())
+    assert done.outcome is Outcome.CRASHED
+    assert "a *_sync function whose mask does not name exactly the lanes that make the call" in done.detail

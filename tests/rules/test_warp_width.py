@@ -6,8 +6,6 @@ from cass_tools.config import Config
 from cass_tools.model import Safety
 from tests.rules.findings import fixed, found, lines, spans
 
-FULL = "0xffffffffffffffffull"
-
 
 @pytest.mark.parametrize(
     "mask",
@@ -24,9 +22,23 @@ FULL = "0xffffffffffffffffull"
         "4294967295u",
     ],
 )
-def test_every_spelling_of_a_full_mask_becomes_64_bits_wide(mask: str) -> None:
+def test_every_spelling_of_a_full_mask_is_left_out(mask: str) -> None:
     text = f"__device__ int f(int v) {{ return __shfl_sync({mask}, v, 0, 32); }}"
-    assert fixed("CASS121", text) == text.replace(mask, FULL, 1)
+    assert fixed("CASS121", text) == text.replace(f"_sync({mask}, ", "(", 1)
+
+
+def test_a_mask_stays_where_its_function_without_a_mask_is_the_sources_own() -> None:
+    text = (
+        "__device__ long __shfl_down(long v, int o) { return __shfl_down_sync(~0u, (int)v, o, 32); }\n"
+        "__device__ int f(int v) { return __shfl_xor_sync(~0u, /* all */ v, 1, 32); }\n"
+    )
+    assert fixed("CASS121", text) == text.replace("~0u", "__activemask()", 1).replace("_sync(~0u, ", "(")
+
+
+def test_a_kernels_mask_comes_from_the_host() -> None:
+    text = "__global__ void k(unsigned m) { __shfl_sync(m, 1, 0, 32); }\nvoid h() { k<<<1, 32>>>(0xffffffff); }\n"
+    wide = text.replace("unsigned m", "unsigned long long m").replace("(0xffffffff)", "(0xffffffffffffffffull)")
+    assert fixed("CASS121", text) == wide
 
 
 def test_a_mask_is_found_behind_a_chain_of_names_and_in_a_macro_body() -> None:
@@ -35,7 +47,7 @@ def test_a_mask_is_found_behind_a_chain_of_names_and_in_a_macro_body() -> None:
         "#define SUM(v) \\\n  v += __shfl_down_sync(kAll, \\\n v, 16, 32)\n"
     )
     assert spans("CASS121", text) == ["kAll"]
-    assert fixed("CASS121", text) == text.replace("sync(kAll", f"sync({FULL}")
+    assert fixed("CASS121", text) == text.replace("_sync(kAll, ", "(")
 
 
 def test_arguments_with_commas_do_not_shift_the_mask() -> None:

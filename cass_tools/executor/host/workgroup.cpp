@@ -109,7 +109,11 @@ void Workgroup::trap(uint32_t index) {
   while (!message.empty() && message.back() == '\n')
     message.pop_back();
   uint64_t id = wave(index)->fault;
-  std::string what = assertion ? message : "trap " + std::to_string(id) + " (abort or __trap)";
+  // HIP's *_sync functions check their mask, unless NDEBUG is defined.
+  const char *why = id == 2 ? " (abort, __trap, or a *_sync function whose mask does not name "
+                              "exactly the lanes that make the call)"
+                            : "";
+  std::string what = assertion ? message : "trap " + std::to_string(id) + why;
   end_program(kFaulted, assertion ? "assert" : "trap", grid_.launch.kernel->name,
               grid_.shown() + ": " + what + place(at_));
 }
