@@ -12,7 +12,7 @@ luck.
 votes only, shift the ballot by `__lane_id() & 32` before it is cut to 32 bits.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from cass_tools.cuda.constants import constants, type_bits
 from cass_tools.cuda.context import Context, Node
@@ -83,7 +83,27 @@ def _assigned(node: Node, holder: Node, context: Context) -> Iterable[Finding]:
         return
     name = context.text(left)
     if flow(context, function).bits(name) == 32:
-        yield _finding(node, context, f"the 32-bit variable `{name.decode('utf-8', 'replace')}`")
+        edits = _widened(function.node, name, context)
+        yield _finding(node, context, f"the 32-bit variable `{name.decode('utf-8', 'replace')}`", edits)
+
+
+def _widened(function: Node, name: bytes, context: Context) -> tuple[Edit, ...]:
+    """The wide type for the variable, if the function has one declaration of it, and of it alone."""
+    found = [node for node in _declarations(function) if name in {context.text(d) for d in _names(node)}]
+    kind = found[0].child_by_field_name("type") if len(found) == 1 and len(list(_names(found[0]))) == 1 else None
+    return (Edit(context.span(kind), WIDE),) if kind is not None else ()
+
+
+def _declarations(node: Node) -> Iterator[Node]:
+    for child in node.named_children:
+        if child.type == "declaration":
+            yield child
+        yield from _declarations(child)
+
+
+def _names(declaration: Node) -> Iterator[Node]:
+    for node in declaration.children_by_field_name("declarator"):
+        yield node.child_by_field_name("declarator") or node
 
 
 def _returned(node: Node, context: Context) -> Iterable[Finding]:
@@ -139,6 +159,10 @@ RULE = Rule(
             "__device__ unsigned long long active() { return __activemask(); }",
         ),
         Example("__device__ void f(bool p) { int a, b; a = __ballot_sync(~0ull, p); b = a; }"),
+        Example(
+            "__device__ int f(bool p) { int m; if (p) m = __ballot_sync(~0ull, p); return __ffs(m); }",
+            "__device__ int f(bool p) { unsigned long long m; if (p) m = __ballot_sync(~0ull, p); return __ffs(m); }",
+        ),
         Example("__device__ bool f(bool p) { return __ballot_sync(~0ull, p) == 0xffffffff; }"),
     ),
     valid=(

@@ -44,7 +44,7 @@ __device__ void integers(int *failed) {
   CHECK(__vsadu4(0x00ff0503u, 0xff000208u) == 255 + 255 + 3 + 5);
   CHECK(__vabsss4(0x80ff0102u) == 0x7f010102u);
   CHECK(__vavgu4(0x01020304u, 0x02020305u) == 0x02020305u);
-  CHECK(__ffsll(1ll << 40) == 41 && __ffsll(0ll) == 0);
+  CHECK(__ffsll(1ll << 40) == 41 && __ffsll(0ll) == 0 && __ffsll(8) == 4 && __ffsll(8u) == 4);
   CHECK(__fns(0xb0u, 0, 2) == 5u && __fns(0xb0u, 7, -2) == 5u && __fns(1u, 0, 2) == ~0u);
   CHECK(max(3u, 2) == 3u && max(-1, 2) == 2 && min((short)4, 5) == 4 && max(1.0f, 2.5) == 2.5);
   CHECK(__brev(1u) == 0x80000000u && __byte_perm(0x33221100u, 0x77665544u, 0x7410u) == 0x77441100u);
@@ -101,6 +101,12 @@ int main() {
   unsigned short *small, words[2] = {9, 0};
   cudaMalloc(&failed, sizeof(int));
   cudaMalloc(&half, sizeof(__half2));
+  const cudaMemLocation here = {cudaMemLocationTypeDevice, 0}; // as of CUDA 13
+  int *managed;
+  const bool placed =
+      cudaMallocManaged(&managed, 64) == cudaSuccess &&
+      cudaMemAdvise(managed, 64, cudaMemAdviseSetPreferredLocation, here) == cudaSuccess &&
+      cudaMemPrefetchAsync(managed, 64, here, 0) == cudaSuccess;
   cudaMalloc(&small, sizeof words);
   cudaMemset(failed, 0, sizeof(int));
   cudaMemset(half, 0, sizeof(__half2));
@@ -114,6 +120,6 @@ int main() {
   const float2 total = __half22float2(sum);
   const bool host = max(3ul, 2) == 3ul && max(1.5f, 2.0f) == 2.0f && min(2.5, 1) == 1.0;
   const bool good =
-      !back && total.x == 16 && total.y == 32 && words[0] == 9 && words[1] > 0 && host;
+      !back && total.x == 16 && total.y == 32 && words[0] == 9 && words[1] > 0 && host && placed;
   printf(good ? "all right\n" : "wrong: %d %g %g %d\n", back, total.x, total.y, words[1]);
 }
