@@ -2,7 +2,9 @@
 
 Distributions ship device libraries that are older than their clang: they lack the file that tells the math library
 which GPU it runs on (oclc_isa_version_1100.bc and others). That file holds one constant, so it is made here, once, in
-a folder of links to the installed libraries inside the user's cache.
+a folder of links to the installed libraries inside the user's cache. GPUs since gfx11 also lack two clock instructions
+of their predecessors. Clang removes a library function with such an instruction without a word, and what calls it, the
+device's malloc, never ends; so they get the instructions that gfx11 has instead.
 """
 
 import hashlib
@@ -18,6 +20,14 @@ from cass_tools import proc
 from cass_tools.compilers.cache import cache_folder
 from cass_tools.compilers.toolchain import Clang, device_library_folders
 from cass_tools.errors import CassError
+
+NEW_CLOCKS = 11000  # the ISA number from which on the clocks are read in another way
+CLOCKS = {
+    b"llvm.amdgcn.s.memrealtime()": b"llvm.amdgcn.s.sendmsg.rtn.i64(i32 131)",  # 131: MSG_RTN_GET_REALTIME
+    b"llvm.amdgcn.s.memtime()": b"llvm.readcyclecounter()",
+}
+CLOCK_FEATURES = re.compile(rb",?\+s-mem(?:realtime|time-inst)")
+CLOCK_DECLARATIONS = b"\ndeclare i64 @llvm.amdgcn.s.sendmsg.rtn.i64(i32)\ndeclare i64 @llvm.readcyclecounter()\n"
 
 
 def isa_number(arch: str) -> int:
@@ -41,24 +51,58 @@ def folder_for(clang: Clang, arch: str, root: Path | None = None) -> Path | None
 def _completed(clang: Clang, installed: Path, arch: str, isa_file: str) -> Path:
     files = sorted(installed.glob("*.bc"))
     stamps = [(f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in files]
-    key = hashlib.sha256(repr((str(installed), stamps, str(clang.path), clang.version)).encode()).hexdigest()[:16]
+    clocks = isa_number(arch) >= NEW_CLOCKS
+    identity = repr((str(installed), stamps, str(clang.path), clang.version, clocks and CLOCKS))
+    key = hashlib.sha256(identity.encode()).hexdigest()[:16]
     parent = cache_folder("device-libs")
     folder = parent / key
     with FileLock(str(parent / f"{key}.lock")):
         if not (folder / "ocml.bc").exists():
-            _publish(parent, folder, files)
+            _publish(parent, folder, files, clang if clocks else None)
         if not (folder / isa_file).exists():
             _make_isa_file(clang, arch, folder / isa_file)
     return folder
 
 
-def _publish(parent: Path, folder: Path, files: list[Path]) -> None:
-    """Fill a hidden folder first and rename it, so that nobody ever sees half of the libraries."""
+def _publish(parent: Path, folder: Path, files: list[Path], renew: Clang | None) -> None:
+    """Fill a hidden folder first and rename it, so that nobody ever sees half of the libraries.
+
+    `renew` is the compiler that replaces the clock instructions, if the GPU needs that.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     fresh = Path(tempfile.mkdtemp(dir=parent, prefix=".new-"))
     for file in files:
-        (fresh / file.name).symlink_to(file)
+        if renew and file.name == "ockl.bc":
+            _renew_clocks(renew, file, fresh / file.name)
+        else:
+            (fresh / file.name).symlink_to(file)
     fresh.rename(folder)
+
+
+def _renew_clocks(clang: Clang, library: Path, to: Path) -> None:
+    text = _through_clang(clang, ("-S", str(library)), b"")
+    # The old declarations stay, without use; their feature goes, so that clang keeps the functions.
+    lines = [line if line.startswith(b"declare") else _renewed(line) for line in text.splitlines()]
+    to.write_bytes(_through_clang(clang, ("-c", "-"), b"\n".join(lines) + CLOCK_DECLARATIONS))
+
+
+def _renewed(line: bytes) -> bytes:
+    for old, new in CLOCKS.items():
+        line = line.replace(old, new)
+    return CLOCK_FEATURES.sub(b"", line) if line.startswith(b"attributes") else line
+
+
+def _through_clang(clang: Clang, words: tuple[str, str], stdin: bytes) -> bytes:
+    """What clang makes of a file of LLVM's code: text with -S, bitcode with -c; no optimisation."""
+    command = [str(clang.path), "-x", "ir", words[1], words[0], "-target", "amdgcn-amd-amdhsa", "-emit-llvm"]
+    command += ["-nogpulib", "-Wno-override-module", "-Xclang", "-disable-llvm-passes", "-o", "-"]
+    done = proc.run(command, stdin=stdin, timeout=120, max_output=1 << 28)
+    if done.status != 0:
+        message = done.stderr.decode(errors="replace").strip().splitlines()
+        raise CassError(
+            f"{clang.path.name} cannot read AMD's device library: {message[0] if message else 'no message'}"
+        )
+    return done.stdout
 
 
 def _make_isa_file(clang: Clang, arch: str, path: Path) -> None:

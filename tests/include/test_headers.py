@@ -150,3 +150,9 @@ def test_a_mask_with_absent_lanes_is_explained_where_it_traps(tmp_path: Path) ->
     done = load("exec").run(made.binary, Target("gfx90a"), (), limits=Limits(timeout=60), cwd=tmp_path, keep_files=())
     assert done.outcome is Outcome.CRASHED
     assert "a *_sync function whose mask does not name exactly the lanes that make the call" in done.detail
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
+def test_the_devices_heap(tmp_path: Path, arch: str) -> None:
+    assert run(PROGRAMS / "heap.hip", arch, "hip", tmp_path) == "3 5 129\n"
