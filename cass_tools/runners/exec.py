@@ -28,6 +28,7 @@ REFUSED, FAULTED, NOT_LOADED = 112, 113, 127  # exit statuses: the runtime's two
 UNDEFINED = re.compile(rb"undefined symbol: (\w+)")
 NO_LIBRARY = re.compile(rb"error while loading shared libraries: ([^:\s]+): (.*)")
 NAME = "AMD GPU"  # what every GPU is called in a run that is compared: programs print it
+WAITING = "waiting"  # the kind of report that nothing of a kernel gets on, of use when the program is stopped
 DEVICE_SHARE = 4  # a program may use a quarter of its memory limit for itself, the rest as device memory
 
 
@@ -158,6 +159,8 @@ def _judged(plain: Run, done: Completed, said: dict[str, str]) -> Run:
         return plain._replace(outcome=Outcome.CRASHED, detail=message)
     if done.status == NOT_LOADED and (sentence := _not_loaded(done.stderr)):
         return plain._replace(outcome=Outcome.NOT_TRIED, detail=sentence)
+    if plain.outcome is Outcome.TIMED_OUT and said.get("kind") == WAITING:
+        return plain._replace(detail=f"{plain.detail}; {message}")
     return plain
 
 

@@ -89,7 +89,9 @@ def test_a_crash_of_the_host_program_is_an_ordinary_one(runs: Runs) -> None:
 
 
 def test_a_kernel_without_end_is_stopped(runs: Runs) -> None:
-    assert runs("endless", timeout=3.0).outcome is Outcome.TIMED_OUT
+    run = runs("endless", timeout=6.0)
+    assert run.outcome is Outcome.TIMED_OUT
+    assert "kernel endless" in run.detail and "a lane that waits for another lane of its wavefront" in run.detail
 
 
 def test_an_instruction_that_is_not_known_is_not_tried(runs: Runs) -> None:

@@ -28,6 +28,8 @@ constexpr int32_t kFirstBudget = 1 << 12, kLastBudget = 1 << 20;
 // A launch that is over before this is not worth a call to other threads.
 constexpr std::chrono::microseconds kAlone(50);
 
+// How long nothing may get on before that is noted, for the case that the program is stopped.
+constexpr std::chrono::seconds kPatience{2};
 using Clock = std::chrono::steady_clock;
 
 class Worker {
@@ -40,13 +42,14 @@ public:
   void run(uint64_t first) {
     admit(first);
     int32_t budget = kFirstBudget;
-    last_ = Clock::now();
+    last_ = moved_ = Clock::now();
     while (!resident_.empty()) {
       bool moved = false;
       for (size_t i = 0; i < resident_.size();)
         moved |= step(i, budget);
       if (moved) {
         budget = kFirstBudget;
+        moved_ = last_;
         continue;
       }
       stuck();
@@ -103,13 +106,22 @@ private:
                   grid_.shown() + ": deadlock: " + std::to_string(grid_.arrived) +
                       " workgroups wait at a grid barrier that " + std::to_string(grid_.finished) +
                       " workgroups have passed by");
+    if (!noted_ && last_ - moved_ > kPatience) {
+      noted_ = true;
+      note("waiting", grid_.launch.kernel->name,
+           grid_.shown() + ": no wavefront has come to a barrier or its end for " +
+               std::to_string(kPatience.count()) +
+               " s or longer; a lane that waits for another lane of its wavefront (for a lock, a "
+               "flag) waits forever on AMD GPUs");
+    }
     std::this_thread::yield();
   }
 
   Grid &grid_;
   uint64_t most_;
   std::function<void(Clock::duration)> passing_;
-  Clock::time_point last_;
+  Clock::time_point last_, moved_; // of the last step, and of the last step that got on
+  bool noted_ = false;
   std::vector<std::unique_ptr<Workgroup>> resident_;
 };
 
