@@ -75,6 +75,7 @@ _TYPES = {
     "lambda_expression": "lambda",
     "for_statement": "loop",
     "while_statement": "loop",
+    "do_statement": "loop",
     "template_type": "template_type",
     "template_function": "template_type",
     "qualified_identifier": "qualified",

@@ -10,8 +10,19 @@ do not.
     count += 1;
     atomicExch(lock, 0);
 
-**Instead.** One lane per block takes the lock (`if (threadIdx.x == 0)`), the work is done inside the loop by the lane
-that got it, or a barrier or shuffle hands the value over.
+**Instead.** One lane per block takes the lock (`if (threadIdx.x == 0)`), or a barrier or shuffle hands the value over,
+or the lane that got the lock does its work and gives the lock back inside the loop. In that form clang may still move
+the lane's work behind the loop, since it is the lane's last turn, and then the kernel hangs as well:
+`__builtin_amdgcn_wave_barrier()` as the last statement of the loop's body keeps it inside.
+
+    for (bool done = false; !done;) {
+      if (atomicCAS(lock, 0, 1) == 0) {
+        count += 1;
+        atomicExch(lock, 0);
+        done = true;
+      }
+      __builtin_amdgcn_wave_barrier();
+    }
 """
 
 from collections.abc import Iterable
@@ -19,10 +30,14 @@ from collections.abc import Iterable
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.model import Effort, Finding, Severity
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _WAITS = Pattern(rb"\batomic(?:CAS|Exch|Add|Or|And|Max)\w*\s*\(|\b\w*(?:[lL]ock|LOCK)\w*\s*\(")
+_TAKES = Pattern(rb"\batomic(?:CAS|Exch)\w*\s*\(")
+_GIVES = Pattern(rb"\batomic(?:Exch|CAS|And|Sub|Add)\w*\s*\(|\b\w*[uU]n[lL]ock\w*\s*\(")
+_LEAVES = Pattern(rb"\b(?:break|return|goto)\b")
+_KEEP = b"__builtin_amdgcn_wave_barrier();"
 _IDLE = Pattern(rb"[\s{};]*(?:__nanosleep\s*\([^()]*\)|__threadfence(?:_block)?\s*\(\s*\)|continue)?[\s{};]*")
 _ONE_LANE = Pattern(
     rb"(?:\bthreadIdx\.\w|\b\w*(?i:lane|tid|thread_?id|leader|elected|rank)\w*(?:\s*\(\s*\))?)\s*==\s*\w+"
@@ -33,10 +48,15 @@ _ONE_LANE = Pattern(
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Looks for `while (atomicCAS(...) ...) { }` in device code that more than one lane of a wavefront can enter."""
     function = functions(context).at(node.start_byte)
-    if node.type != "while_statement" or function is None or not function.device:
-        return
     condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
-    if condition is None or body is None or not _IDLE.fullmatch(context.code, body.start_byte, body.end_byte):
+    if function is None or not function.device or body is None:
+        return
+    yield from _given_back(node, body, context)
+    if (
+        node.type != "while_statement"
+        or condition is None
+        or not _IDLE.fullmatch(context.code, body.start_byte, body.end_byte)
+    ):
         return
     if not _WAITS.search(context.code, condition.start_byte, condition.end_byte) or _one_lane(node, context):
         return
@@ -48,6 +68,31 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         severity=Severity.ERROR,
         effort=Effort.REWRITE,
         suggestion="Let one lane per block wait, do the work inside the loop, or hand the value over by a barrier.",
+    )
+
+
+def _given_back(node: Node, body: Node, context: Context) -> Iterable[Finding]:
+    """A lock that the lane which got it gives back, in the last statement of the loop's body."""
+    last = body.named_children[-1] if body.type == "compound_statement" and body.named_children else None
+    if last is None or last.type != "if_statement" or last.child_by_field_name("alternative") is not None:
+        return
+    condition, work = last.child_by_field_name("condition"), last.child_by_field_name("consequence")
+    if condition is None or work is None or not _TAKES.search(context.code, condition.start_byte, condition.end_byte):
+        return
+    if not _GIVES.search(context.code, work.start_byte, work.end_byte) or _one_lane(node, context):
+        return
+    leaves = _LEAVES.search(context.code, work.start_byte, work.end_byte) is not None
+    yield context.finding(
+        RULE,
+        condition,
+        "The compiler may move what the lane with the lock does behind the loop, where it waits for the other lanes of "
+        "its wavefront, which wait for the lock: the kernel hangs.",
+        severity=Severity.WARNING,
+        effort=Effort.REVIEW,
+        suggestion=("Leave the loop by a flag in its condition, and end" if leaves else "End")
+        + f" the loop's body with `{_KEEP.decode()}`.",
+        edits=() if leaves else (Edit(Span(last.end_byte, last.end_byte), b" " + _KEEP),),
+        safety=Safety.UNSAFE,
     )
 
 
@@ -79,6 +124,21 @@ RULE = Rule(
         Example(
             "__global__ void k(int* f) { if (threadIdx.x == 0) atomicExch(f, 1);\n  else while (atomicAdd(f, 0) == "
             "0) { } }"
+        ),
+        Example(
+            "__global__ void k(int* l) { bool go = true; while (go) { if (atomicCAS(l, 0, 1) == 0) { l[1] += 1; go = 0;"
+            " atomicExch(l, 0); } } }",
+            "__global__ void k(int* l) { bool go = true; while (go) { if (atomicCAS(l, 0, 1) == 0) { l[1] += 1; go = 0;"
+            " atomicExch(l, 0); } __builtin_amdgcn_wave_barrier(); } }",
+        ),
+        Example(
+            "__global__ void k(int* l) { bool done = false; do { if (atomicCAS(l, 0, 1) == 0) { done = true; "
+            "atomicExch(l, 0); } } while (!done); }",
+            "__global__ void k(int* l) { bool done = false; do { if (atomicCAS(l, 0, 1) == 0) { done = true; "
+            "atomicExch(l, 0); } __builtin_amdgcn_wave_barrier(); } while (!done); }",
+        ),
+        Example(
+            "__global__ void k(int* l) { for (;;) { if (!atomicExch(l, 1)) { l[1] += 1; atomicExch(l, 0); break; } } }"
         ),
     ),
     valid=(
