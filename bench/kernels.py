@@ -25,20 +25,23 @@ from cass_tools.executor.amd.translate import KernelIR, kernel_ir, program_of
 from cass_tools.executor.ir.backend import compile_object
 from cass_tools.executor.link import shared_library
 from cass_tools.model import Target
+from cass_tools.proc import Completed
 
 SUITE = Path(__file__).parent / "kernels" / "suite.hip"
 ARCHS = ("gfx1100", "gfx90a")
-NAMES = re.findall(r'\{"(\w+)"', SUITE.read_text())
+NOTHING = "none"  # a case of the suite that starts no kernel
+NAMES = [name for name in re.findall(r'\{"(\w+)"', SUITE.read_text()) if name != NOTHING]
 LABEL = re.compile(r"^b([0-9a-f]+):$", re.MULTILINE)
 LAUNCHES = 20
+STARTS = 10
 IDLE = 1000  # wave instructions below which a launch measures only the launch
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One kernel: instructions in it, instructions that one launch runs, milliseconds to translate it (tier 1 with an
-    empty cache, tier 1 where the routines that kernels share are known, tier 2), milliseconds of a launch (tier 1 and
-    tier 2 on one thread; tier 2 on all)."""
+    empty cache, tier 1 where the routines that kernels share are known, tier 2), milliseconds of a launch (processor
+    time in tier 1 and 2 on one thread; wall time in tier 2 on one thread and on all)."""
 
     kernel: str
     size: int
@@ -91,8 +94,8 @@ def put(folder: Path, name: str, library: bytes, kernel: KernelIR) -> Path:
     return path
 
 
-def run(program: Path, arch: str, folder: Path, threads: int, *arguments: str) -> float:
-    """The number that the suite prints."""
+def run(program: Path, arch: str, folder: Path, threads: int, *arguments: str, tier: str = "1") -> Completed:
+    """The suite on the executor, with its cache in `folder`."""
     environment = {
         "LD_LIBRARY_PATH": str(stand_in.folder()),
         "CASS_EXEC_ARCH": arch,
@@ -100,12 +103,27 @@ def run(program: Path, arch: str, folder: Path, threads: int, *arguments: str) -
         "CASS_EXEC_PYTHON": sys.executable,
         "CASS_EXEC_REPORT": str(folder / "report"),
         "CASS_EXEC_THREADS": str(threads),
-        "CASS_EXEC_TIER": "1",
+        "CASS_EXEC_TIER": tier,
     }
     done = proc.run([program, *arguments], timeout=120, env=environment)
     if done.status != 0:
         raise SystemExit(f"{program.name} {' '.join(arguments)}: {done.stderr.decode()} (status {done.status})")
-    return float(done.stdout)
+    return done
+
+
+def numbers(done: Completed) -> tuple[float, ...]:
+    """What the suite prints: milliseconds of wall time and of processor time, instructions."""
+    return tuple(map(float, done.stdout.split()))
+
+
+def start_up(program: Path, arch: str, folder: Path) -> tuple[float, float, float]:
+    """Milliseconds of the whole program: without a kernel, with one in the cache, with one in an empty cache."""
+
+    def shortest(name: str, repeats: int) -> float:
+        return 1000 * min(run(program, arch, folder, 1, name, "0").seconds for _ in range(repeats))
+
+    nothing, first = shortest(NOTHING, STARTS), shortest("empty", 1)
+    return nothing, shortest("empty", STARTS), first
 
 
 def translated(code: CodeObject, name: str, tier: int, routines: Path) -> tuple[KernelIR, bytes, float]:
@@ -127,31 +145,36 @@ def measure(program: Path, arch: str, name: str, folder: Path) -> Row:
         translation.append(cost)
         if number:
             put(folder / str(tier) / place, name, library, kernel)
-            launch.append(run(program, arch, folder / str(tier), 1, name, str(LAUNCHES)))
-    launch.append(run(program, arch, folder / "2", os.cpu_count() or 1, name, str(LAUNCHES)))
+            launch.append(numbers(run(program, arch, folder / str(tier), 1, name, str(LAUNCHES)))[1])
+    for threads in (1, os.cpu_count() or 1):
+        launch.append(numbers(run(program, arch, folder / "2", threads, name, str(LAUNCHES)))[0])
     counted = shared_library([compile_object(counting(code, kernel, name), level=0)], kernel.symbol)
     path = put(folder / "count" / place, name, counted, kernel)
-    count = int(run(program, arch, folder / "count", 1, name, "1", str(path)))
+    count = int(numbers(run(program, arch, folder / "count", 1, name, "1", str(path)))[2])
     return Row(name, kernel.instructions, count, tuple(translation), tuple(launch))
 
 
 def report_on(arch: str, names: Sequence[str]) -> None:
     """Measure the kernels on one GPU and print a line each."""
-    print(f"{arch:15} size  translation ms: cold, warm, tier 2   launch ms: tier 1, 2, all cores   M wave instr/s")
+    print(
+        f"{arch:15} size  translation ms: cold, warm, tier 2   launch ms: tier 1, 2; on 1, all cores   M wave instr/s"
+    )
     found = []
     with tempfile.TemporaryDirectory() as folder:
         program = build(arch, Path(folder))
+        nothing, cached, first = start_up(program, arch, Path(folder) / "start")
         for name in names:
             row = measure(program, arch, name, Path(folder))
             found.append(row)
             costs = " ".join(f"{cost:7.0f}" for cost in row.translation)
             launches = " ".join(f"{time:8.2f}" for time in row.launch)
-            rates = " ".join(f"{row.rate(number):6.0f}" for number in range(3))
+            rates = " ".join(f"{row.rate(number):6.0f}" for number in range(2))
             print(f"{name:15} {row.size:4} {costs}   {launches}   {rates}", flush=True)
     costs = " ".join(f"{statistics.median(row.translation[n] for row in found):7.0f}" for n in range(3))
     timed = [row for row in found if row.count > IDLE]
-    rates = " ".join(f"{statistics.median(row.rate(n) for row in timed):6.0f}" for n in range(3))
-    print(f"{'median':15}      {costs}   {'':26}   {rates}")
+    rates = " ".join(f"{statistics.median(row.rate(n) for row in timed):6.0f}" for n in range(2))
+    print(f"{'median':15}      {costs}   {'':35}   {rates}")
+    print(f"a program without kernels {nothing:.0f} ms, with one in the cache {cached:.0f}, with a new one {first:.0f}")
 
 
 def report() -> None:
