@@ -97,12 +97,15 @@ def one_line(text: str) -> str:
 
 def main() -> None:
     """Answer until the other side closes."""
-    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    replies = os.dup(1)
     os.dup2(2, 1)  # nothing but replies goes there
     gc.freeze()  # what was imported stays
     gc.set_threshold(200_000)
     for number, line in enumerate(sys.stdin):
-        print(answer(line), file=replies, flush=True)
+        try:
+            os.write(replies, f"{answer(line)}\n".encode())
+        except BrokenPipeError:  # the program has ended; the next run finds what was made
+            return
         if number == 0:  # nobody waits for it, and the next kernel may never come
             cache.prune()
 

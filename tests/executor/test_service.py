@@ -43,6 +43,13 @@ def test_a_kernel_that_is_not_there_is_refused(code: Path, tmp_path: Path) -> No
     assert reply == "refused\tthe code object has no kernel missing"
 
 
+def test_a_program_that_has_ended_needs_no_reply() -> None:
+    ended = "import os; here, there = os.pipe(); os.close(here); os.dup2(there, 1)"
+    serve = "from cass_tools.executor.service import main; main()"
+    done = proc.run((sys.executable, "-c", f"{ended}; {serve}"), stdin=b"x\n", timeout=60)
+    assert (done.status, done.stderr) == (0, b"")
+
+
 def test_what_is_not_a_request_is_answered(tmp_path: Path) -> None:
     assert service.answer("translate\tx") == "failed\tthe request 'translate' is not understood"
     damaged = tmp_path / "damaged"
