@@ -81,6 +81,7 @@ class ExecRunner:
                 env={
                     **_environment(library, kernels, target),
                     "CASS_EXEC_NAME": NAME,
+                    "CASS_EXEC_THREADS": os.environ.get("CASS_EXEC_THREADS", "1"),  # what is compared must not vary
                     "CASS_EXEC_REPORT": str(report),
                     "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
                 },
@@ -117,7 +118,7 @@ def _environment(library: Path, kernels: Path, target: Target) -> dict[str, str]
     """What the runtime reads; libraries of the user stay reachable behind ours."""
     others = os.environ.get("LD_LIBRARY_PATH")
     package = str(cache.PACKAGE.parent.parent)
-    environment = {
+    return {
         "LD_LIBRARY_PATH": f"{library}:{others}" if others else str(library),
         "PYTHONPATH": os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH")))),
         "CASS_EXEC_ARCH": target.arch,
@@ -125,9 +126,6 @@ def _environment(library: Path, kernels: Path, target: Target) -> dict[str, str]
         "CASS_EXEC_HOME": str(cache.root()),
         "CASS_EXEC_PYTHON": sys.executable,
     }
-    if threads := os.environ.get("CASS_EXEC_THREADS"):
-        environment["CASS_EXEC_THREADS"] = threads
-    return environment
 
 
 def _reported(report: Path) -> tuple[dict[str, str], int]:

@@ -8,6 +8,7 @@ import pytest
 from cass_tools.compilers import BuildRequest
 from cass_tools.compilers.clang import ClangCompiler
 from cass_tools.model import Outcome, Run, Target
+from cass_tools.proc import Completed
 from cass_tools.runners import Limits
 from cass_tools.runners.exec import RUNNER, _not_loaded
 
@@ -111,3 +112,18 @@ def test_a_library_that_is_not_there_is_named() -> None:
         b"./a: error while loading shared libraries: libhipfft.so.0: cannot open shared object file: No such file\n"
     )
     assert (_not_loaded(stderr) or "").startswith("the program needs libhipfft.so.0, which cannot be loaded here")
+
+
+def test_what_is_compared_runs_on_one_thread(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    seen: list[dict[str, str]] = []
+
+    def run(argv: list[Path], *, env: dict[str, str], **_: object) -> Completed:
+        seen.append(env)
+        return Completed(0, b"", b"", 0.0)
+
+    monkeypatch.setattr("cass_tools.proc.run", run)
+    monkeypatch.delenv("CASS_EXEC_THREADS", raising=False)
+    RUNNER.run(tmp_path / "a", Target("gfx1100"), limits=Limits(), cwd=tmp_path)
+    monkeypatch.setenv("CASS_EXEC_THREADS", "3")
+    RUNNER.run(tmp_path / "a", Target("gfx1100"), limits=Limits(), cwd=tmp_path)
+    assert [env["CASS_EXEC_THREADS"] for env in seen] == ["1", "3"]
