@@ -90,7 +90,7 @@ def test_a_crash_of_the_host_program_is_an_ordinary_one(runs: Runs) -> None:
 
 
 def test_a_kernel_without_end_is_stopped(runs: Runs) -> None:
-    run = runs("endless", timeout=6.0)
+    run = runs("endless", timeout=10.0)
     assert run.outcome is Outcome.TIMED_OUT
     assert "kernel endless" in run.detail and "a lane that waits for another lane of its wavefront" in run.detail
 

@@ -29,7 +29,7 @@ constexpr int32_t kFirstBudget = 1 << 12, kLastBudget = 1 << 20;
 constexpr std::chrono::microseconds kAlone(50);
 
 // How long nothing may get on before that is noted, for the case that the program is stopped.
-constexpr std::chrono::seconds kPatience{2};
+constexpr std::chrono::seconds kPatience{1};
 using Clock = std::chrono::steady_clock;
 
 class Worker {
