@@ -39,6 +39,11 @@ __global__ void checks(int *failed) {
   } else {
     CHECK(__all_sync(all & 0x5555555555555555ull, 1));
   }
+  const auto equal = __match_any_sync(all, lane % 5); // five groups, in one call with five masks
+  CHECK(__shfl_sync(equal, lane, __ffsll(equal) - 1) == lane % 5);
+  CHECK(__match_all_sync(equal, lane % 5, &same) == equal && same);
+  CHECK(__match_all_sync(equal, lane, &same) == 0 && !same);
+  CHECK(__match_any_sync(all, __uint_as_float(0x7fc00000)) == all); // NaN, compared as bits
   auto tile = cg::tiled_partition<16>(cg::this_thread_block());
   CHECK(tile.size() == 16 && tile.thread_rank() == lane % 16u);
   CHECK(tile.shfl_xor(lane, 15) == (lane / 16 * 16 + 15 - lane % 16));

@@ -40,17 +40,6 @@ CASS_DEVICE int nth_lane(LaneMask mask, unsigned rank) {
   return mask ? __builtin_ctzll(mask) : 64;
 }
 
-// `value` of the first active lane, word by word, so for every type that can be copied bytewise.
-template <typename T> CASS_DEVICE T first_lane(T value) {
-  constexpr unsigned kWords = (sizeof(T) + 3) / 4;
-  int words[kWords] = {};
-  __builtin_memcpy(words, &value, sizeof(T));
-  for (unsigned i = 0; i < kWords; ++i)
-    words[i] = __builtin_amdgcn_readfirstlane(words[i]);
-  __builtin_memcpy(&value, words, sizeof(T));
-  return value;
-}
-
 // `value` of lane `source`, which must be active. Every lane may ask for another one.
 template <typename T> CASS_DEVICE T from_lane(T value, int source) {
   constexpr unsigned kWords = (sizeof(T) + 3) / 4;
@@ -62,13 +51,25 @@ template <typename T> CASS_DEVICE T from_lane(T value, int source) {
   return value;
 }
 
-// Lanes that have the same `value`, among the active ones.
+// Lanes that have the same bits in `value` (of 4 or 8 bytes), among the active ones. The loop is
+// one for the whole wavefront: what stands behind the exit of a lane's own loop, compilers may move
+// to where all lanes have left it.
 template <typename T> CASS_DEVICE LaneMask same_value(T value) {
-  for (;;) {
-    const T chosen = first_lane(value);
-    if (chosen == value)
-      return active();
+  static_assert(sizeof(T) == 4 || sizeof(T) == 8, "the value must have 4 or 8 bytes");
+  constexpr unsigned kWords = sizeof(T) / 4;
+  int words[kWords];
+  __builtin_memcpy(words, &value, sizeof(T));
+  LaneMask found = 0;
+  for (LaneMask left = active(); left != 0;) {
+    const int chosen = __builtin_ctzll(left);
+    bool same = true;
+    for (unsigned i = 0; i < kWords; ++i)
+      same &= words[i] == __builtin_amdgcn_readlane(words[i], chosen);
+    const LaneMask lanes = __ballot(same);
+    found = same ? lanes : found;
+    left &= ~lanes;
   }
+  return found;
 }
 
 // Memory operations of the wavefront's lanes before this point are seen after it.

@@ -14,13 +14,8 @@ template <typename Mask> CASS_DEVICE LaneMask checked(Mask given) {
                 "Implicitly promoting a smaller integer is almost always an error.");
   const LaneMask mask = kLanes == 32 ? given & 0xffffffffull : given;
 #if !defined(NDEBUG)
-  for (;;) {
-    if (first_lane(mask) == mask) {
-      if (mask != active())
-        __builtin_trap();
-      break;
-    }
-  }
+  if (same_value(mask) != mask)
+    __builtin_trap();
 #endif
   return mask;
 }
@@ -44,7 +39,6 @@ template <typename Mask> CASS_DEVICE int __all_sync(Mask mask, int predicate) {
 }
 
 template <typename T> CASS_DEVICE unsigned long long __match_any(T value) {
-  static_assert(sizeof(T) == 4 || sizeof(T) == 8, "T must have 4 or 8 bytes");
   return cass::same_value(value);
 }
 
@@ -55,18 +49,15 @@ CASS_DEVICE unsigned long long __match_any_sync(Mask mask, T value) {
 }
 
 template <typename T> CASS_DEVICE unsigned long long __match_all(T value, int *all_same) {
-  static_assert(sizeof(T) == 4 || sizeof(T) == 8, "T must have 4 or 8 bytes");
-  *all_same = __all(cass::first_lane(value) == value);
+  *all_same = cass::same_value(value) == cass::active();
   return *all_same ? cass::active() : 0;
 }
 
 template <typename Mask, typename T>
 CASS_DEVICE unsigned long long __match_all_sync(Mask mask, T value, int *all_same) {
   const cass::LaneMask lanes = cass::checked(mask);
-  for (;;) { // one group of lanes with the same mask after the other
-    if (cass::first_lane(lanes) == lanes)
-      return __match_all(value, all_same);
-  }
+  *all_same = (cass::same_value(value) & lanes) == lanes;
+  return *all_same ? lanes : 0;
 }
 
 template <typename Mask, typename T>
