@@ -102,7 +102,8 @@ def _commands(driver: Driver, request: BuildRequest, folder: Path) -> Iterator[l
             continue
         device, fat, host = (folder / f"{number}.{kind}" for kind in ("hsaco", "hipfb", "o"))
         options = [*_options(driver, request, staged), *_unit_id(request, number), "-c", "-x", "hip", str(source), "-o"]
-        yield [*options, str(device), "--cuda-device-only", "--no-gpu-bundle-output", *_depend(device)]
+        lines = _line_table(request, folder)
+        yield [*options, str(device), "--cuda-device-only", "--no-gpu-bundle-output", *lines, *_depend(device)]
         fat.write_bytes(offload_bundle({request.target.arch: device.read_bytes()}))
         made = request.output if request.object_only else host
         embed = ["-Xclang", "-fcuda-include-gpubinary", "-Xclang", str(fat)]
@@ -119,6 +120,13 @@ def _unit_id(request: BuildRequest, number: int) -> list[str]:
     """
     name = f"{request.virtual_path or request.source} {number}"
     return ["-Xclang", f"-cuid={hashlib.sha256(name.encode(errors='surrogateescape')).hexdigest()[:16]}"]
+
+
+def _line_table(request: BuildRequest, folder: Path) -> list[str]:
+    """Options for source lines in messages about GPU code; the same code object from whatever folder it is made in."""
+    if any(flag.startswith("-g") for flag in request.flags):
+        return []
+    return ["-gline-tables-only", "-fdebug-compilation-dir=.", f"-fdebug-prefix-map={folder}=."]
 
 
 def _depend(made: Path) -> list[str]:

@@ -4,10 +4,12 @@ The host runtime starts it when a kernel is launched that is not in the cache. A
 this one, and the program that is run gets a sentence. One line in, one line out, fields parted by tabs:
 
 `kernel <code object> <kernel> <folder> <tier>` -> `ok <library> <symbol> <vector register rows>` | `refused <sentence>`
-| `failed <sentence>`.
+| `failed <sentence>`; `line <code object> <address>` -> `ok <file:line>`, with nothing behind the tab where there is
+no debug information.
 
 Tier 1 compiles fast, tier 2 makes fast code; the runtime asks for tier 2 once a kernel has run for long. Both work on
-the same state of a wave, which may go on in either. Routines that kernels share are kept as objects of their own.
+the same state of a wave, which may go on in either. Tier 3 is code that shows its memory accesses to the runtime.
+Routines that kernels share are kept as objects of their own.
 """
 
 import gc
@@ -19,6 +21,7 @@ from pathlib import Path
 
 from cass_tools.errors import CassError
 from cass_tools.executor import cache
+from cass_tools.executor.amd import lines
 from cass_tools.executor.amd.codeobject import CodeObject
 from cass_tools.executor.amd.translate import KernelIR, kernel_ir
 from cass_tools.executor.amd.unsupported import Unsupported
@@ -27,7 +30,7 @@ from cass_tools.executor.link import shared_library
 
 LARGE = 4000  # instructions of a kernel from which on optimising fully takes longer than it gains
 SHARED_LEVEL = 2  # of routines, which are compiled once and used by all kernels
-TIERS = (1, 2)
+TIERS = OPENING, OPTIMISED, CHECKED = (1, 2, 3)
 
 
 @lru_cache(maxsize=4)
@@ -36,9 +39,14 @@ def code_object(path: Path) -> CodeObject:
     return CodeObject(path.read_bytes())
 
 
+def source_line(source: Path, address: int) -> str:
+    """`file:line` of an address in a code object, or nothing."""
+    return lines.at(code_object(source).elf, address) or ""
+
+
 def level_of(tier: int, instructions: int) -> int:
     """The optimisation level for a kernel's own code."""
-    if tier == 1:
+    if tier != OPTIMISED:
         return 0
     return 2 if instructions <= LARGE else 1
 
@@ -69,7 +77,7 @@ def translate(source: Path, kernel: str, folder: Path, tier: int) -> str:
     note = library.with_suffix(".txt")
     with cache.locked(library.with_suffix(".lock")):
         if not library.exists():
-            ir = kernel_ir(code_object(source), kernel)
+            ir = kernel_ir(code_object(source), kernel, checked=tier == CHECKED)
             cache.write(note, f"{ir.symbol} {ir.vgprs}\n".encode())
             cache.write(library, native(ir, tier, folder.parent / "routines"))
     symbol, rows = note.read_text().split()
@@ -79,11 +87,12 @@ def translate(source: Path, kernel: str, folder: Path, tier: int) -> str:
 def answer(line: str) -> str:
     """The reply to one request."""
     verb, *fields = line.rstrip("\n").split("\t")
-    if verb != "kernel" or len(fields) != 4 or fields[3] not in map(str, TIERS):
-        return f"failed\tthe request {verb!r} is not understood"
-    source, kernel, folder, tier = fields
     try:
-        return translate(Path(source), kernel, Path(folder), int(tier))
+        if verb == "kernel" and len(fields) == 4 and fields[3] in map(str, TIERS):
+            return translate(Path(fields[0]), fields[1], Path(fields[2]), int(fields[3]))
+        if verb == "line" and len(fields) == 2:
+            return f"ok\t{source_line(Path(fields[0]), int(fields[1], 16))}"
+        return f"failed\tthe request {verb!r} is not understood"
     except (Unsupported, CassError) as error:
         return f"refused\t{one_line(str(error))}"
     except Exception as error:  # whatever goes wrong must reach the user as a sentence, not as a dead helper

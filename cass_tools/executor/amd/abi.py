@@ -19,6 +19,10 @@ LDS_SIZE = 568
 BUDGET = 572
 FAULT = 576
 MODE = 584
+PC = 588
+"""Address, relative to the image, of the instruction that accesses memory or waits: for messages."""
+CHECK = 592
+"""Function that checked code calls before it accesses memory (`checks.py`)."""
 IMAGES = 1016
 VGPR = 1024
 

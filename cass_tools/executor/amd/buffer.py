@@ -5,6 +5,7 @@ the stack pointer in bytes times the size of the wave. Any other is a raw buffer
 """
 
 from cass_tools.executor.amd import abi, image
+from cass_tools.executor.amd.checks import fence
 from cass_tools.executor.amd.formats import access_of, atomic_of
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
 from cass_tools.executor.amd.lane_access import load, store
@@ -62,6 +63,7 @@ def translate(m: Machine, instruction: Instruction) -> None:
     """One load, store, atomic or cache control."""
     if instruction.name.startswith(_FENCES):
         m.do("fence seq_cst")
+        fence(m)
         return
     if image.is_formatted(instruction.name):
         image.translate_buffer(m, instruction)

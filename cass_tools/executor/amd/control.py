@@ -10,6 +10,7 @@ from collections.abc import Callable
 from cass_tools.executor.amd import abi, salu
 from cass_tools.executor.amd.abi import Status
 from cass_tools.executor.amd.blocks import CALLS, JUMPS, PAUSES, Program, is_branch, is_end, target_of
+from cass_tools.executor.amd.checks import mark
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.amd.sources import scalar
@@ -52,6 +53,7 @@ class Control:
             self._stop(instruction)
         elif name in PAUSES:
             self.m.flush()
+            mark(self.m)
             status = {"s_barrier": Status.BARRIER, "ds_gws_barrier": Status.GRID_BARRIER}.get(name, Status.YIELDED)
             self.leave(status, instruction.pc + instruction.size)
         elif name in JUMPS:

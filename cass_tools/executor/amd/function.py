@@ -16,6 +16,8 @@ from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.amd.modes import block_modes
 from cass_tools.executor.amd.unsupported import Unsupported
 
+COHERENT = frozenset({"glc", "dlc", "sc0", "sc1"})
+"""Flags of accesses that bypass caches."""
 _LONGEST_BLOCK = 96
 """Instructions after which registers are flushed and a new block begins."""
 
@@ -55,6 +57,7 @@ class _Body:
 
     def _instruction(self, instruction: Instruction) -> bool:
         """Emit one instruction; whether the next one follows in the same block."""
+        self.m.pc, self.m.coherent = instruction.pc, not COHERENT.isdisjoint(instruction.flags)
         ends = self.control.ends_block(instruction)
         try:
             if ends:

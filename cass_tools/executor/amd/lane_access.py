@@ -5,6 +5,7 @@ Registers are passed as a pointer to their rows in the Wave; a row is one dword 
 
 from dataclasses import dataclass
 
+from cass_tools.executor.amd.checks import guard
 from cass_tools.executor.amd.lane_loop import BOUNDED, CONTIGUOUS, Address, LaneRoutine, lanes_of
 from cass_tools.executor.amd.lane_strips import STRIP, Strips
 from cass_tools.executor.amd.machine import Machine
@@ -59,7 +60,9 @@ def copy(m: Machine, access: Access, source: Address, target: Address) -> None:
 def _call(m: Machine, verb: str, access: Access, address: Address, rows: range) -> None:
     name = _routine(m, verb, access, address.kind)
     m.use_rows(rows)
-    m.do(f"call void @{name}({address.arguments}, {m.address(rows[0]).typed}, {m.exec_bits().typed})")
+    data = m.address(rows[0])
+    active = guard(m, verb, access.size, address, data)
+    m.do(f"call void @{name}({address.arguments}, {data.typed}, {active.typed})")
 
 
 def _routine(m: Machine, verb: str, access: Access, kind: str) -> str:

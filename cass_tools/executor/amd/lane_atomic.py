@@ -6,6 +6,7 @@ one host thread, where a load and a store do.
 
 from dataclasses import dataclass
 
+from cass_tools.executor.amd.checks import guard
 from cass_tools.executor.amd.lane_loop import Address, LaneRoutine
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.amd.ops.dot import bfloats, to_bfloat
@@ -70,7 +71,8 @@ def atomic(m: Machine, op: Atomic, address: Address, data: list[range], result: 
         _write(routine, op, returns=result is not None)
         return routine.text(m)
 
-    arguments = ", ".join([address.arguments, *(place for _, place in extra), m.exec_bits().typed])
+    active = guard(m, "atomic", op.bits // 8, address)
+    arguments = ", ".join([address.arguments, *(place for _, place in extra), active.typed])
     m.do(f"call void @{m.routine(name, write)}({arguments})")
 
 

@@ -24,11 +24,25 @@ class Machine(Function):
     """A function under construction with the registers of a wave of `lanes` lanes of the processor `arch`."""
 
     def __init__(
-        self, arch: str, isa: str, lanes: int, *, private: bool = True, width: int = WIDTH, mode: int = DEFAULT
+        self,
+        arch: str,
+        isa: str,
+        lanes: int,
+        *,
+        private: bool = True,
+        width: int = WIDTH,
+        mode: int = DEFAULT,
+        checked: bool = False,
     ) -> None:
-        """`private`: flat addresses may point to private memory; `width`: lanes of a strip; `mode`: see `modes.py`."""
+        """`private`: flat addresses may point to private memory; `width`: lanes of a strip; `mode`: see `modes.py`;
+        `checked`: memory accesses are shown to the host runtime first."""
         super().__init__()
         self.private = private
+        self.checked = checked
+        self.pc = 0
+        """Address of the instruction that is being translated."""
+        self.coherent = False
+        """Whether it bypasses caches, as atomic and volatile accesses do."""
         self.arch = arch
         self.isa = isa
         self.lanes = lanes

@@ -4,6 +4,7 @@ import re
 
 from cass_tools.executor.amd import salu
 from cass_tools.executor.amd.buffer import descriptor
+from cass_tools.executor.amd.checks import guard_scalar
 from cass_tools.executor.amd.instruction import Instruction, Reg
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.amd.sources import scalar
@@ -53,6 +54,7 @@ def _load(m: Machine, address: Value) -> Value:
 
 def _load_plain(m: Machine, instruction: Instruction, count: int) -> list[Value]:
     address = (m.scalars.pair(instruction.src[0].index) + _offset(m, instruction)) & -4
+    address = guard_scalar(m, address, 4 * count)
     return [_load(m, address + 4 * n if n else address) for n in range(count)]
 
 

@@ -71,8 +71,10 @@ def program_of(code: CodeObject, kernel: Kernel) -> Program:
     return reachable(kernel.entry, fetch, _surroundings(code))
 
 
-def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH) -> KernelIR:
+def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH, checked: bool = False) -> KernelIR:
     """Translate a kernel by its name, with code that works on `width` (8, 16 or 32) lanes at a time.
+
+    `checked`: with calls of `Wave.check` before accesses to memory.
 
     Raises Unsupported with everything in it that is not known, CassError when the code object has no such kernel.
     """
@@ -82,7 +84,13 @@ def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH) -> KernelIR:
     program = program_of(code, found)
     private = bool(found.private_size or found.uses_dynamic_stack)
     machine = Machine(
-        code.arch, code.isa, found.wave_size, private=private, width=width, mode=found.descriptor.float_mode
+        code.arch,
+        code.isa,
+        found.wave_size,
+        private=private,
+        width=width,
+        mode=found.descriptor.float_mode,
+        checked=checked,
     )
     parts = function_parts(machine, program, SYMBOL)
     return KernelIR(parts, SYMBOL, machine.rows_used, len(program.instructions))

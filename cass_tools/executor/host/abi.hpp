@@ -22,13 +22,16 @@ struct Wave {
   int32_t budget; // back edges left before the wave yields
   uint64_t fault; // trap id
   uint32_t mode;  // MODE register
-  uint32_t reserved[107];
+  uint32_t pc;    // of the last access to memory or barrier, relative to the image
+  uint64_t check; // called by checked code before it accesses memory; see checks.hpp
+  uint32_t reserved[104];
   uint64_t images;  // function that executes image instructions
   uint32_t vgpr[1]; // rows of as many lanes as the wave has: v0..v255, a0..a255
 };
 
 static_assert(offsetof(Wave, exec) == 512 && offsetof(Wave, image) == 528);
 static_assert(offsetof(Wave, private_aperture) == 560 && offsetof(Wave, fault) == 576);
+static_assert(offsetof(Wave, pc) == 588 && offsetof(Wave, check) == 592);
 static_assert(offsetof(Wave, vgpr) == 1024);
 
 enum class Status : int32_t { Ended = 0, Barrier = 1, Yielded = 2, Trapped = 3, GridBarrier = 4 };

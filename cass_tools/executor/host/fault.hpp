@@ -10,6 +10,7 @@ struct Running {
   const Grid *grid;
   Dim3 block;
   uint32_t wave;
+  const Wave *registers = nullptr;
 };
 
 // Set around every entry into translated code; null outside of it. The model saves a call for each.
@@ -17,7 +18,7 @@ extern thread_local const Running *running __attribute__((tls_model("initial-exe
 
 void install_fault_handlers();
 
-// ", block (1,0,0), wave 3"
+// ", block (1,0,0), wave 3" and, where the code has debug information, ", prog.hip:12"
 std::string place(const Running &at);
 
 } // namespace cass

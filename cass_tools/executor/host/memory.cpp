@@ -13,7 +13,7 @@ constexpr size_t kGuardedAllocations =
     16384; // each guard page costs the kernel a mapping of 65,530
 constexpr size_t kReused = 256 << 10, kFreed = 1 << 30; // least block that is kept, bytes of all
 constexpr size_t kHuge = 4 << 20;                       // bytes from which on huge pages pay
-constexpr uint64_t kNear = 1 << 20;
+constexpr uint64_t kNear = 16 << 20;
 
 size_t whole_pages(size_t bytes) { return (bytes + kPage - 1) & ~(kPage - 1); }
 
@@ -138,16 +138,39 @@ Memory &memory() {
   return *memory;
 }
 
+namespace {
+
+// "4,096"
+std::string with_commas(uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (size_t at = digits.size(); at > 3; at -= 3)
+    digits.insert(at - 3, ",");
+  return digits;
+}
+
+} // namespace
+
+std::string describe(const Allocation &allocation) {
+  const char *const kNames[] = {"hipMalloc", "hipHostMalloc", "hipMallocManaged", "hipHostRegister",
+                                "device variable"};
+  return with_commas(allocation.size) + "-byte " + kNames[static_cast<int>(allocation.kind)];
+}
+
 std::string describe_near(uint64_t address) {
   auto found = memory().nearest(address);
   if (!found)
     return {};
-  std::string whole = "an allocation of " + std::to_string(found->size) + " bytes";
+  const auto bytes = [](uint64_t count) {
+    return with_commas(count) + (count == 1 ? " byte" : " bytes");
+  };
+  std::string whole = "a " + describe(*found);
   if (address < found->start)
-    return std::to_string(found->start - address) + " bytes before " + whole;
-  if (address >= found->end())
-    return std::to_string(address - found->end()) + " bytes after the end of " + whole;
-  return "inside " + whole;
+    return bytes(found->start - address) + " before " + whole;
+  if (address == found->end())
+    return "right behind the end of " + whole;
+  if (address > found->end())
+    return bytes(address - found->end()) + " past the end of " + whole;
+  return bytes(address - found->start) + " into " + whole;
 }
 
 } // namespace cass

@@ -59,7 +59,10 @@ private:
 // The memory of the device; lives until the process ends.
 Memory &memory();
 
-// "12 bytes after the end of an allocation of 4096 bytes", or "" where nothing is near.
+// "4,096-byte hipMalloc"
+std::string describe(const Allocation &allocation);
+
+// "12 bytes past the end of a 4,096-byte hipMalloc", or "" where nothing is near.
 std::string describe_near(uint64_t address);
 
 } // namespace cass

@@ -58,11 +58,13 @@ Pool &pool() {
 } // namespace
 
 Pages::Pages(Pages &&other) noexcept
-    : address_(std::exchange(other.address_, 0)), size_(std::exchange(other.size_, 0)) {}
+    : address_(std::exchange(other.address_, 0)), size_(std::exchange(other.size_, 0)),
+      guard_(std::exchange(other.guard_, 0)) {}
 
 Pages &Pages::operator=(Pages &&other) noexcept {
   std::swap(address_, other.address_);
   std::swap(size_, other.size_);
+  std::swap(guard_, other.guard_);
   return *this;
 }
 
@@ -71,11 +73,12 @@ Pages::~Pages() {
     munmap(reinterpret_cast<void *>(address_), size_);
 }
 
-Pages Pages::map(size_t size, size_t alignment) {
+Pages Pages::map(size_t data, size_t alignment, size_t guard) {
   static std::atomic<uint64_t> next{kAligned};
   Pages pages;
-  if (size == 0)
+  if (data == 0)
     return pages;
+  size_t size = ((data + 4095) & ~size_t{4095}) + guard;
   void *got = MAP_FAILED;
   if (alignment <= 4096)
     got = map_at(0, size);
@@ -91,6 +94,8 @@ Pages Pages::map(size_t size, size_t alignment) {
     throw std::bad_alloc();
   pages.address_ = reinterpret_cast<uint64_t>(got);
   pages.size_ = size;
+  pages.guard_ = guard;
+  mprotect(static_cast<char *>(got) + size - guard, guard, PROT_NONE);
   return pages;
 }
 
@@ -105,7 +110,7 @@ std::shared_ptr<Storage> take_storage(size_t registers, size_t scratch) {
   if (storage->registers.size() < registers)
     storage->registers = Pages::map(registers);
   if (storage->scratch.size() < scratch)
-    storage->scratch = Pages::map(scratch);
+    storage->scratch = Pages::map(scratch, 4096, kGuard);
   return owner;
 }
 

@@ -8,6 +8,9 @@
 
 namespace cass {
 
+// Bytes behind private memory: a stack that overflows in the last lane ends there.
+constexpr size_t kGuard = 1 << 16;
+
 class Pages {
 public:
   Pages() = default;
@@ -16,14 +19,15 @@ public:
   ~Pages();
 
   // Zeroed memory; `alignment` above a page is a power of two such as 4 GiB. Throws std::bad_alloc.
-  static Pages map(size_t size, size_t alignment = 4096);
+  // `guard`: bytes, whole pages, behind it that nobody may touch.
+  static Pages map(size_t size, size_t alignment = 4096, size_t guard = 0);
 
   uint64_t address() const { return address_; }
-  size_t size() const { return size_; }
+  size_t size() const { return size_ - guard_; }
 
 private:
   uint64_t address_ = 0;
-  size_t size_ = 0;
+  size_t size_ = 0, guard_ = 0;
 };
 
 struct Storage {

@@ -161,6 +161,10 @@ Improver &improver() {
 
 } // namespace
 
+std::string code_file(const CodeObject &object) {
+  return written(object, cache_folder() / object.hash).string();
+}
+
 Translation &translation(const Kernel &kernel) {
   static std::mutex mutex;
   static auto &known = *new std::map<std::pair<std::string, std::string>, Translation>;

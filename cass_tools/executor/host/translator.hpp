@@ -23,6 +23,9 @@ struct Translation {
   std::atomic<bool> hot;         // the second tier has been asked for
 };
 
+// The code object as a file, for the helper process to read.
+std::string code_file(const CodeObject &object);
+
 // Translated when asked for first. Ends the program with a report where that is not possible.
 Translation &translation(const Kernel &kernel);
 

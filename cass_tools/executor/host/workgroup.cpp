@@ -58,6 +58,7 @@ bool Workgroup::run_once(uint32_t index, int32_t budget) {
   Wave *w = wave(index);
   w->budget = budget;
   at_.wave = index;
+  at_.registers = w;
   running = &at_;
   auto status = static_cast<Status>(grid_.translation.run.load(std::memory_order_relaxed)(w));
   running = nullptr;

@@ -21,6 +21,8 @@ FIELDS = {
     "budget": abi.BUDGET,
     "fault": abi.FAULT,
     "mode": abi.MODE,
+    "pc": abi.PC,
+    "check": abi.CHECK,
     "images": abi.IMAGES,
     "vgpr": abi.VGPR,
 }

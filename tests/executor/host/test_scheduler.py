@@ -59,9 +59,7 @@ def test_a_wild_write_is_reported_with_its_place(wave32: Kernels) -> None:
     report = ended.reports[0]
     assert (report["kind"], report["kernel"]) == ("fault", "wild_write")
     assert report["message"].startswith("gfx1100 kernel wild_write: memory fault at 0x")
-    assert report["message"].endswith(
-        " (4144 bytes after the end of an allocation of 256 bytes), block (2,0,0), wave 0"
-    )
+    assert report["message"].endswith(" (4,144 bytes past the end of a 256-byte hipMalloc), block (2,0,0), wave 0")
 
 
 def test_a_trap_ends_the_program(wave32: Kernels) -> None:

@@ -1,0 +1,1 @@
+"""Messages about faults, and the checks of memory accesses, on real programs."""
