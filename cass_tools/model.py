@@ -94,6 +94,7 @@ class Outcome(StrEnum):
 
     PASSED = "PASSED"
     WRONG_OUTPUT = "WRONG_OUTPUT"
+    FAULTY = "FAULTY"
     CRASHED = "CRASHED"
     TIMED_OUT = "TIMED_OUT"
     NOT_BUILT = "NOT_BUILT"
@@ -125,7 +126,7 @@ class Run(NamedTuple):
     """What a program did: PASSED means it ended on its own, whatever its `status`; else `detail` names the cause.
 
     `launches` counts the kernels that it started, where the runner can see that. `cut_off` names what was longer than
-    is kept ("stdout", "file NAME").
+    is kept ("stdout", "file NAME"). `findings` are what checks have found in its memory accesses.
     """
 
     outcome: Outcome
@@ -139,13 +140,15 @@ class Run(NamedTuple):
     seconds: float = 0.0
     launches: int | None = None
     cut_off: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
 
 
 class StepKind(StrEnum):
-    """The three steps of a verdict."""
+    """The steps of a verdict; CHECKED only where checks of memory accesses were asked for."""
 
     BUILT = "built"
     RUN = "run"
+    CHECKED = "checked"
     COMPARED = "compared"
 
 

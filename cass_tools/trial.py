@@ -26,7 +26,8 @@ class Settings:
     """How to try a candidate.
 
     `expected` is what the program must print, in place of a reference. `data` is the directory whose files the program
-    reads (default: that of its source). `flags` are clang's; `args` the program's; `jobs` run side by side.
+    reads (default: that of its source). `flags` are clang's; `args` the program's; `jobs` run side by side. `checks`
+    are the names of what the executor looks for (bounds, race, ...).
     """
 
     targets: tuple[Target, ...] = DEFAULT_TARGETS
@@ -40,6 +41,7 @@ class Settings:
     flags: tuple[str, ...] = ()
     data: Path | None = None
     jobs: int = 1
+    checks: tuple[str, ...] = ()
 
 
 class LibrarySource(Protocol):

@@ -58,9 +58,9 @@ class Bench:
     def runner(self) -> Runner | str:
         """Where programs are run, or why nowhere; a runner that the user named must be there."""
         try:
-            return runners.pick(self.settings.runner)
+            return runners.pick(self.settings.runner, self.settings.checks)
         except CassError as error:
-            if self.settings.runner != "auto":
+            if self.settings.runner != "auto" or self.settings.checks:
                 raise
             return str(error)
 
@@ -69,7 +69,8 @@ class Bench:
         """What the candidates are compared with."""
         if isinstance(self.runner, str):
             return Reference("the original", reason=self.runner)
-        return obtain(self.original, self.settings, self.runner, self.folder)
+        unchecked = runners.load(self.runner.name) if self.settings.checks else self.runner
+        return obtain(self.original, self.settings, unchecked, self.folder)
 
     def verify(self, unit: Unit) -> Verdict:
         """Try one candidate."""
@@ -82,7 +83,7 @@ class Bench:
             return Verdict(tuple(steps), (NO_MAIN,))
         runs = [self._run(b, unit) for b in builds if b.binary]
         for ran in runs:
-            steps += (_ran(ran, self.runner), self._compared(ran, unit))
+            steps += (_ran(ran, self.runner), *_checked(ran, self.settings.checks), self._compared(ran, unit))
         return Verdict(tuple(steps), tuple(self._notes(steps, runs)))
 
     def _run(self, made: Build, unit: Unit) -> Run:
@@ -182,6 +183,20 @@ def _shows_nothing(expected: Run, ran: Run) -> str:
         return f"{' and '.join(ran.cut_off)} is longer than what is kept of it, so the rest was not compared"
     missing = unwritten(expected, ran)
     return f"neither the original nor the candidate wrote {', '.join(missing)}" if missing else ""
+
+
+def _checked(ran: Run, checks: Sequence[str]) -> Iterator[Step]:
+    """What checks of a run have found, where any were asked for."""
+    if not checks:
+        return
+    where, found = ", ".join(checks), len(ran.findings)
+    if ran.outcome is Outcome.NOT_TRIED:
+        yield Step(StepKind.CHECKED, Outcome.NOT_TRIED, ran.target, where, "there is no complete run")
+    elif not found:
+        yield Step(StepKind.CHECKED, Outcome.PASSED, ran.target, where)
+    else:
+        for finding in ran.findings:
+            yield Step(StepKind.CHECKED, Outcome.FAULTY, ran.target, where, finding)
 
 
 def _what_was_equal(expected: Run, ran: Run, settings: Settings) -> str:

@@ -118,6 +118,7 @@ def verify(
     data: o.Data = None,
     build_dir: o.BuildDir = None,
     jobs: o.Jobs = None,
+    check: o.Checks = "",
 ) -> None:
     """Build a HIP file, run it, and compare it with its CUDA original or an expected output.
 
@@ -128,7 +129,7 @@ def verify(
     from cass_tools.cli.verifying import verify_file
 
     files = tuple(compare_file or ())
-    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs)
+    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, check)
     settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
     raise typer.Exit(verify_file(file, against, settings, o.commands(build_dir, [file]), as_json=o.is_json(form)))
 
@@ -144,6 +145,7 @@ def run(
     timeout: Annotated[
         float | None, typer.Option("--timeout", min=0.1, help="Seconds that the program may take (default: no limit).")
     ] = None,
+    check: o.Checks = "",
     flags: Annotated[str, typer.Option("--flags", help="Flags for the compiler, quoted as one word.")] = "",
     build_dir: o.BuildDir = None,
 ) -> None:
@@ -151,11 +153,11 @@ def run(
 
     It runs as if it were started by itself: with your input, terminal, directory and environment, no sandbox and no
     limits. The exit code is the program's (128+n after signal n, 124 after --timeout); 1 if it was not built, 112 where
-    this CPU cannot execute its code, 113 after a fault in a kernel.
+    this CPU cannot execute its code, 113 after a fault in a kernel, 114 where --check has found something.
     """
     from cass_tools.cli.running import run_program
 
-    tried = o.Trying(arch=arch, runner=runner)
+    tried = o.Trying(arch=arch, runner=runner, checks=check)
     settings = tried.settings(o.config(compiler=compiler), tuple(shlex.split(flags)))
     raise typer.Exit(run_program(file, tuple(context.obj or ()), settings, o.commands(build_dir, [file]), timeout))
 

@@ -15,7 +15,7 @@ from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.judge import Terms
 from cass_tools.model import Target
-from cass_tools.runners import Limits
+from cass_tools.runners import CHECKS, Limits
 from cass_tools.scan import processors
 from cass_tools.trial import Settings
 
@@ -54,6 +54,12 @@ BuildDir = Annotated[
     Path | None, typer.Option("-p", "--build-dir", metavar="DIR", help="Where compile_commands.json is.")
 ]
 
+Checks = Annotated[
+    str,
+    typer.Option(
+        "--check", metavar="LIST", help="bounds, race, init, divergence or all: watch memory accesses (executor only)."
+    ),
+]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or directory to write to.")]
 InPlace = Annotated[bool, typer.Option("--in-place", help="Write over the sources; names stay.")]
 Diff = Annotated[bool, typer.Option("--diff", help="Print a diff and write nothing; exit code 1 if not empty.")]
@@ -83,6 +89,7 @@ class Trying:
     args: str = ""
     data: Path | None = None
     jobs: int | None = None
+    checks: str = ""
 
     def settings(self, config: Config, flags: tuple[str, ...]) -> Settings:
         """As settings; CassError for what makes no sense."""
@@ -105,6 +112,7 @@ class Trying:
             flags=compiler_flags(flags),
             data=self.data,
             jobs=self.jobs or processors(),
+            checks=checks(self.checks),
         )
 
 
@@ -130,6 +138,15 @@ def targets(text: str) -> tuple[Target, ...]:
     if not names:
         raise CassError("--arch names no GPU; try --arch gfx1100,gfx90a")
     return tuple(Target(name) for name in dict.fromkeys(names))
+
+
+def checks(text: str) -> tuple[str, ...]:
+    """`bounds,race` or `all` as names of checks."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in (*CHECKS, "all"):
+            raise CassError(f"--check {name}: choose {', '.join(CHECKS)} or all")
+    return CHECKS if "all" in names else tuple(dict.fromkeys(names))
 
 
 def config(hip: str = HIP, cuda: str = CUDA, launch: str = LAUNCH, compiler: str = "auto") -> Config:

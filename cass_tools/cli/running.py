@@ -40,7 +40,7 @@ def run_program(
     unit = Unit(file, content(file), flags=(*commands.of(file), *settings.flags))
     if not unit.has_main:
         raise CassError(f"{file} has no main, so there is nothing to run")
-    runner = runners.pick(settings.runner)
+    runner = runners.pick(settings.runner, settings.checks)
     target = nvcc.THIS_GPU if runner.name == "nvidia" else settings.targets[0]
     if reason := runner.can_run(target):
         raise CassError(reason)

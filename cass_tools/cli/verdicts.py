@@ -60,7 +60,7 @@ def _head(verdict: Verdict, kind: StepKind) -> str:
     where = {step.where for step in verdict.steps if step.kind is kind and step.where}
     if len(where) != 1:
         return str(kind)
-    word = {StepKind.BUILT: "by", StepKind.RUN: "on", StepKind.COMPARED: "with"}[kind]
+    word = {StepKind.BUILT: "by", StepKind.RUN: "on", StepKind.CHECKED: "for", StepKind.COMPARED: "with"}[kind]
     return f"{kind} {word} {where.pop()}"
 
 

@@ -21,12 +21,12 @@ from pathlib import Path
 
 from cass_tools.errors import CassError
 from cass_tools.executor import cache
-from cass_tools.executor.amd import lines
 from cass_tools.executor.amd.codeobject import CodeObject
 from cass_tools.executor.amd.translate import KernelIR, kernel_ir
 from cass_tools.executor.amd.unsupported import Unsupported
 from cass_tools.executor.ir.backend import compile_object
 from cass_tools.executor.link import shared_library
+from cass_tools.executor.source_line import source_line
 
 LARGE = 4000  # instructions of a kernel from which on optimising fully takes longer than it gains
 SHARED_LEVEL = 2  # of routines, which are compiled once and used by all kernels
@@ -37,11 +37,6 @@ TIERS = OPENING, OPTIMISED, CHECKED = (1, 2, 3)
 def code_object(path: Path) -> CodeObject:
     """The code object in a file; a program launches several kernels of the same one."""
     return CodeObject(path.read_bytes())
-
-
-def source_line(source: Path, address: int) -> str:
-    """`file:line` of an address in a code object, or nothing."""
-    return lines.at(code_object(source).elf, address) or ""
 
 
 def level_of(tier: int, instructions: int) -> int:
@@ -91,7 +86,8 @@ def answer(line: str) -> str:
         if verb == "kernel" and len(fields) == 4 and fields[3] in map(str, TIERS):
             return translate(Path(fields[0]), fields[1], Path(fields[2]), int(fields[3]))
         if verb == "line" and len(fields) == 2:
-            return f"ok\t{source_line(Path(fields[0]), int(fields[1], 16))}"
+            source = Path(fields[0])
+            return f"ok\t{source_line(code_object(source).elf, source, int(fields[1], 16))}"
         return f"failed\tthe request {verb!r} is not understood"
     except (Unsupported, CassError) as error:
         return f"refused\t{one_line(str(error))}"

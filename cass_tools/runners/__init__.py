@@ -18,6 +18,8 @@ MODULES = {
     "amd": "cass_tools.runners.amd",
     "nvidia": "cass_tools.runners.nvidia",
 }
+CHECKS = ("bounds", "race", "init", "divergence")
+"""What the executor can look for while a program runs (docs/checks.md)."""
 AUTOMATIC = ("amd", "exec")  # in this order: hardware is the better judge
 
 
@@ -72,6 +74,17 @@ class Runner(Protocol):
         """
 
 
+def _checking(name: str, checks: Sequence[str]) -> Runner:
+    from cass_tools.runners.exec import ExecRunner
+
+    if name not in ("auto", "exec"):
+        raise CassError(f"checks are made by the executor only, not by the runner {name}")
+    runner = ExecRunner(tuple(checks))
+    if sentence := runner.missing():
+        raise CassError(sentence)
+    return runner
+
+
 def load(name: str) -> Runner:
     """The runner of that name, whether or not this machine can use it."""
     if name not in MODULES:
@@ -80,8 +93,13 @@ def load(name: str) -> Runner:
     return runner
 
 
-def pick(name: str = "auto") -> Runner:
-    """The named runner, or for `auto` the first one that lacks nothing; CassError says what is missing."""
+def pick(name: str = "auto", checks: Sequence[str] = ()) -> Runner:
+    """The named runner, or for `auto` the first one that lacks nothing; CassError says what is missing.
+
+    `checks` of memory accesses (`CHECKS`) are made by the executor only, whose results are slower to come then.
+    """
+    if checks:
+        return _checking(name, checks)
     if name != "auto":
         runner = load(name)
         if sentence := runner.missing():

@@ -12,6 +12,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,11 +21,12 @@ from cass_tools.errors import CassError
 from cass_tools.executor import cache, link, stand_in
 from cass_tools.model import Outcome, Run, Target
 from cass_tools.proc import Completed
-from cass_tools.runners import Limits
+from cass_tools.runners import CHECKS, Limits
 from cass_tools.runners.process import as_run
 
 ARCHS = ("gfx906", "gfx908", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1101", "gfx1102", "gfx1200", "gfx1201")
 REFUSED, FAULTED, NOT_LOADED = 112, 113, 127  # exit statuses: the runtime's two, and the dynamic linker's
+FOUND = 114  # exit status of a program that ended well, though checks have found something
 UNDEFINED = re.compile(rb"undefined symbol: (\w+)")
 NO_LIBRARY = re.compile(rb"error while loading shared libraries: ([^:\s]+): (.*)")
 NAME = "AMD GPU"  # what every GPU is called in a run that is compared: programs print it
@@ -32,12 +34,14 @@ WAITING = "waiting"  # the kind of report that nothing of a kernel gets on, of u
 DEVICE_SHARE = 4  # a program may use a quarter of its memory limit for itself, the rest as device memory
 
 
+@dataclass(frozen=True, slots=True)
 class ExecRunner:
-    """Runs AMD programs without an AMD GPU."""
+    """Runs AMD programs without an AMD GPU, with `checks` of their memory accesses where asked for."""
 
-    name = "exec"
-    where = "this CPU"
-    words = "executed on this CPU, not on AMD hardware"
+    checks: tuple[str, ...] = ()
+    name: str = "exec"
+    where: str = "this CPU"
+    words: str = "executed on this CPU, not on AMD hardware"
 
     def missing(self) -> str | None:
         """What is needed besides this package: LLVM through llvmlite, a C++ compiler once, a linker."""
@@ -84,23 +88,31 @@ class ExecRunner:
                     "CASS_EXEC_THREADS": os.environ.get("CASS_EXEC_THREADS", "1"),  # what is compared must not vary
                     "CASS_EXEC_REPORT": str(report),
                     "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
+                    "CASS_EXEC_CHECK": ",".join(self.checks),
                 },
                 sandbox=True,
                 writable=(kernels, scratch),
             )
-            said, launches = _reported(report)
+            said = _reported(report)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
         plain = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
-        return _judged(plain._replace(launches=launches), done, said)
+        return _judged(plain._replace(launches=said.launches, findings=said.findings), done, said.trouble)
 
     def attached(
         self, binary: Path, target: Target, argv: Sequence[str], *, timeout: float | None = None
     ) -> int | None:
-        """Run it without the sandbox; the runtime says itself what it refuses (REFUSED) and where a kernel failed."""
+        """Run it without the sandbox; the runtime says itself what it refuses (REFUSED), where a kernel failed, and
+        what checks find (FOUND)."""
         kernels = _kernel_folder()
         environment = _environment(stand_in.folder(), kernels, target)
-        return proc.run_attached(binary, argv, env=environment, timeout=timeout)
+        if not self.checks:
+            return proc.run_attached(binary, argv, env=environment, timeout=timeout)
+        with tempfile.TemporaryDirectory(prefix="cass-exec-") as folder:
+            report = Path(folder, "report")
+            environment |= {"CASS_EXEC_CHECK": ",".join(self.checks), "CASS_EXEC_REPORT": str(report)}
+            status = proc.run_attached(binary, argv, env=environment, timeout=timeout)
+            return FOUND if status == 0 and _reported(report).findings else status
 
 
 def _kernel_folder() -> Path:
@@ -128,24 +140,36 @@ def _environment(library: Path, kernels: Path, target: Target) -> dict[str, str]
     }
 
 
-def _reported(report: Path) -> tuple[dict[str, str], int]:
-    """The last trouble that the runtime reported (empty without any), and how many kernels were started."""
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the runtime reported: the last trouble (empty without any), kernels started, findings of checks."""
+
+    trouble: dict[str, str]
+    launches: int
+    findings: tuple[str, ...]
+
+
+def _reported(report: Path) -> Said:
+    """The lines of the report; those that are damaged are left out."""
     trouble: dict[str, str] = {}
-    launches = 0
+    launches, findings = 0, []
     try:
         lines = report.read_text(encoding="utf-8").splitlines()
     except OSError:
-        return {}, 0
+        lines = []
     for line in lines:
         try:
             entry = {str(k): str(v) for k, v in json.loads(line).items()}
         except (ValueError, AttributeError):
             continue
-        if entry.get("kind") == "launched":
+        kind = entry.get("kind")
+        if kind == "launched":
             launches += 1
+        elif kind in CHECKS:
+            findings.append(entry.get("message", ""))
         else:
             trouble = entry
-    return trouble, launches
+    return Said(trouble, launches, tuple(findings))
 
 
 def _judged(plain: Run, done: Completed, said: dict[str, str]) -> Run:

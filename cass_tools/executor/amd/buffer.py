@@ -63,7 +63,7 @@ def translate(m: Machine, instruction: Instruction) -> None:
     """One load, store, atomic or cache control."""
     if instruction.name.startswith(_FENCES):
         m.do("fence seq_cst")
-        fence(m)
+        fence(m, instruction)
         return
     if image.is_formatted(instruction.name):
         image.translate_buffer(m, instruction)

@@ -5,6 +5,7 @@ calls `Wave.check` before each access with the lanes' addresses; the answer says
 """
 
 from cass_tools.executor.amd import abi
+from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.lane_loop import BOUNDED, Address, LaneRoutine
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.ir.value import Value
@@ -24,7 +25,7 @@ def mark(m: Machine) -> None:
 
 
 def guard(m: Machine, verb: str, size: int, address: Address, data: Value | None = None) -> Value:
-    """The lanes that may access `size` bytes each: all active ones, unless the code is checked. `data`: what is stored."""
+    """The lanes that may access `size` bytes each: all active ones, unless the code is checked. `data`: stored rows."""
     mark(m)
     active = m.exec_bits()
     if not m.checked:
@@ -48,9 +49,10 @@ def guard_scalar(m: Machine, address: Value, size: int) -> Value:
     return allowed.select(address, m.emit("ptrtoint ptr %wave to i64", "i64"))
 
 
-def fence(m: Machine) -> None:
-    """Tell of an instruction that orders memory accesses."""
-    if m.checked:
+def fence(m: Machine, instruction: Instruction) -> None:
+    """Tell of an instruction that orders accesses of different workgroups, not only of waves that share a cache."""
+    near = instruction.name == "buffer_gl0_inv" or (instruction.name == "buffer_inv" and "sc1" not in instruction.flags)
+    if m.checked and not near:
         _ask(m, KINDS["fence"] << 8, _table(m), None, m.const(0, "i64"))
 
 

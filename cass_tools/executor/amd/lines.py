@@ -4,8 +4,9 @@ Only what a message needs is read: the file and line of one address. The table i
 registers are an address, a file and a line; each unit has its own.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import PurePosixPath
 
 from cass_tools.errors import CassError
@@ -193,26 +194,38 @@ class _Program:
                 self.r.leb()
 
 
-def _line(rows: Iterator[Row], address: int) -> Row | None:
-    """The row that an address belongs to; code of no line (0) counts to the line before it."""
+def _shown(unit: _Unit, row: Row) -> str:
+    return f"{unit.path(row[1])}:{row[2]}"
+
+
+def _is_wanted(unit: _Unit, wanted: Callable[[str], bool], row: Row) -> bool:
+    return wanted(_shown(unit, row))
+
+
+def _line(rows: Iterator[Row], address: int, wanted: Callable[[Row], bool]) -> Row | None:
+    """The row that an address belongs to; code of no line (0), or of none that is wanted, counts to the line before."""
     before: Row | None = None
     for row in rows:
         if before is not None and before[2] > 0 and before[0] <= address < row[0]:
             return before
-        before = (row[0], *before[1:]) if row[2] == 0 and before is not None else row
+        goes_on = row[2] == 0 or (row[2] > 0 and not wanted(row))
+        before = (row[0], *before[1:]) if before is not None and goes_on else row
     return None
 
 
-def at(elf: Elf, address: int) -> str | None:
-    """`file:line` of the code at `address`; None without debug information about it, or with a damaged one."""
+def at(elf: Elf, address: int, wanted: Callable[[str], bool] = bool) -> str | None:
+    """`file:line` of the code at `address`, or of what is before it, of the last line that is `wanted`.
+
+    None without debug information about it, or with a damaged one.
+    """
     sections = _Sections(elf)
     r = _Reader(sections.contents.get(".debug_line", b""))
     try:
         while r.at < len(r.data):
             unit, end = _head(r, sections)
-            row = _line(_Program(r, unit).rows(end), address)
-            if row is not None:
-                return f"{unit.path(row[1])}:{row[2]}"
+            found = _line(_Program(r, unit).rows(end), address, partial(_is_wanted, unit, wanted))
+            if found is not None:
+                return _shown(unit, found)
             r.at = end
     except (IndexError, ValueError, KeyError, CassError):
         return None

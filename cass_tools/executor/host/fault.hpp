@@ -5,12 +5,15 @@
 
 namespace cass {
 
+class GroupChecks;
+
 // The wave that this thread executes.
 struct Running {
   const Grid *grid;
   Dim3 block;
   uint32_t wave;
   const Wave *registers = nullptr;
+  GroupChecks *checks = nullptr; // where any are made
 };
 
 // Set around every entry into translated code; null outside of it. The model saves a call for each.

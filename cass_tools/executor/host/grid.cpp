@@ -39,6 +39,8 @@ uint32_t mode_of(uint32_t rsrc1) {
   return (rsrc1 >> 12 & 0xff) | dx10_clamp << 8 | ieee << 9 | fp16_overflow << 23;
 }
 
+std::atomic<uint64_t> launches{0};
+
 size_t lane_bytes(const Kernel &k) {
   return (k.private_size + (k.dynamic_stack ? kDynamicStack : 0) + 15) & ~size_t{15};
 }
@@ -46,7 +48,7 @@ size_t lane_bytes(const Kernel &k) {
 } // namespace
 
 Grid::Grid(const Launch &l, Translation &t)
-    : launch(l), translation(t), lanes(l.kernel->wave),
+    : serial(++launches), launch(l), translation(t), lanes(l.kernel->wave),
       waves(divided_up(l.block.count(), l.kernel->wave)), wave_stride(wave_bytes(t.rows, lanes)),
       lane_scratch(lane_bytes(*l.kernel)), workgroups(l.grid.count()) {
   pattern_.image = l.kernel->object->image;

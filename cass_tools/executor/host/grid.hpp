@@ -25,6 +25,7 @@ public:
   // "gfx1100 kernel scale(float*)"
   std::string shown() const;
 
+  const uint64_t serial; // of the launch
   const Launch &launch;
   Translation &translation;
   const uint32_t lanes, waves; // of a wave; of a workgroup

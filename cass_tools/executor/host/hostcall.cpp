@@ -1,5 +1,6 @@
 #include "hostcall.hpp"
 
+#include "checks.hpp"
 #include "device_printf.hpp"
 #include "memory.hpp"
 
@@ -48,6 +49,7 @@ struct alignas(64) Signal {
 template <typename T> T *pages(size_t count) {
   void *memory = mmap(nullptr, count * sizeof(T), PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  allow_runtime_memory(memory, count * sizeof(T));
   return static_cast<T *>(memory);
 }
 
@@ -64,6 +66,7 @@ public:
       top = kPackets | i;
     }
     buffer_.free_stack = top;
+    allow_runtime_memory(this, sizeof *this);
   }
 
   Buffer *buffer() { return &buffer_; }

@@ -1,7 +1,9 @@
 #include "memory.hpp"
 
+#include "checks.hpp"
 #include "device.hpp"
 
+#include <algorithm>
 #include <sys/mman.h>
 
 namespace cass {
@@ -13,7 +15,15 @@ constexpr size_t kGuardedAllocations =
     16384; // each guard page costs the kernel a mapping of 65,530
 constexpr size_t kReused = 256 << 10, kFreed = 1 << 30; // least block that is kept, bytes of all
 constexpr size_t kHuge = 4 << 20;                       // bytes from which on huge pages pay
-constexpr uint64_t kNear = 16 << 20;
+constexpr size_t kPoisoned = 256 << 20;                 // bytes of one allocation
+constexpr size_t kRetired = 8192;
+constexpr uint64_t kNear = 16 << 20, kNearVariable = 64; // bytes
+
+// Bytes behind an allocation that nobody may touch.
+size_t guard_bytes() {
+  static const size_t bytes = checking(kBounds) ? 16 * kPage : kPage;
+  return bytes;
+}
 
 size_t whole_pages(size_t bytes) { return (bytes + kPage - 1) & ~(kPage - 1); }
 
@@ -29,12 +39,12 @@ void *Memory::map(size_t data, bool guarded) {
     mprotect(start, data, PROT_READ | PROT_WRITE);
     return start;
   }
-  size_t mapped = data + (guarded ? kPage : 0);
+  size_t mapped = data + (guarded ? guard_bytes() : 0);
   void *start = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (start == MAP_FAILED)
     return nullptr;
   if (guarded)
-    mprotect(static_cast<char *>(start) + data, kPage, PROT_NONE);
+    mprotect(static_cast<char *>(start) + data, guard_bytes(), PROT_NONE);
   if (data >= kHuge)
     madvise(start, data, MADV_HUGEPAGE); // fewer page faults
   return start;
@@ -54,6 +64,20 @@ void Memory::unmap(const Allocation &allocation) {
   }
 }
 
+// With checks, freed memory keeps its place, so that who still uses it is found.
+void Memory::retire(const Allocation &allocation) {
+  void *start = reinterpret_cast<void *>(allocation.start);
+  mprotect(start, allocation.mapped, PROT_NONE);
+  madvise(start, allocation.mapped, MADV_DONTNEED);
+  retired_[allocation.start] = allocation;
+  retired_[allocation.start].freed = true;
+  if (retired_.size() > kRetired) {
+    auto first = retired_.begin();
+    munmap(reinterpret_cast<void *>(first->second.start), first->second.mapped);
+    retired_.erase(first);
+  }
+}
+
 void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
   std::lock_guard lock(mutex_);
   bool on_device = kind != MemoryKind::Pinned;
@@ -65,7 +89,10 @@ void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
   if (!start)
     return nullptr;
   uint64_t address = reinterpret_cast<uint64_t>(start);
-  allocations_[address] = {address, size, kind, flags, data + (guarded ? kPage : 0)};
+  allocations_[address] = {address, size, kind, flags, data + (guarded ? guard_bytes() : 0)};
+  ++version_;
+  if (kind == MemoryKind::Device && checking(kInit))
+    poison(start, std::min(data, kPoisoned));
   if (on_device)
     used_ += size;
   return start;
@@ -78,7 +105,7 @@ bool Memory::adopt(void *start, size_t size, MemoryKind kind, unsigned flags) {
   bool overlaps =
       find_locked(address) || (next != allocations_.end() && next->second.start < address + size);
   if (!overlaps)
-    allocations_[address] = {address, size, kind, flags, 0};
+    allocations_[address] = {address, size, kind, flags, 0}, ++version_;
   return !overlaps;
 }
 
@@ -90,7 +117,10 @@ bool Memory::release(const void *start) {
   const Allocation &allocation = found->second;
   if (allocation.mapped && allocation.kind != MemoryKind::Pinned)
     used_ -= allocation.size;
-  if (allocation.mapped)
+  ++version_;
+  if (allocation.mapped && checking(kBounds))
+    retire(allocation);
+  else if (allocation.mapped)
     unmap(allocation);
   allocations_.erase(found);
   return true;
@@ -116,14 +146,32 @@ std::optional<Allocation> Memory::nearest(uint64_t address) const {
   std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock.owns_lock())
     return std::nullopt;
+  auto freed = retired_.upper_bound(address);
+  if (freed != retired_.begin() && std::prev(freed)->second.contains(address))
+    return std::prev(freed)->second;
+  // Variables lie among others that are not known by name: only the very next one tells anything.
+  const auto far = [address](const Allocation &a) {
+    uint64_t distance = address < a.start ? a.start - address : address - (a.end() - (a.size > 0));
+    uint64_t reach = a.kind == MemoryKind::Variable ? kNearVariable : kNear;
+    return a.contains(address) ? 0 : distance < reach ? distance : ~uint64_t{0};
+  };
   auto after = allocations_.upper_bound(address);
   std::optional<Allocation> best;
-  if (after != allocations_.end() && after->second.start - address < kNear)
-    best = after->second;
-  if (after != allocations_.begin()) {
-    const Allocation &before = std::prev(after)->second;
-    if (address - before.start < before.size + kNear)
-      best = before;
+  uint64_t least = ~uint64_t{0};
+  const auto offer = [&](const Allocation &a) {
+    if (far(a) < least)
+      best = a, least = far(a);
+  };
+  for (auto next = after; next != allocations_.end() && !best; ++next) {
+    offer(next->second);
+    if (next->first - address > kNear)
+      break;
+  }
+  bool found = false;
+  for (auto before = after; before != allocations_.begin() && !found;) {
+    const Allocation &a = (--before)->second;
+    found = far(a) != ~uint64_t{0} || address - a.start > kNear + a.size;
+    offer(a);
   }
   return best;
 }
@@ -153,7 +201,8 @@ std::string with_commas(uint64_t number) {
 std::string describe(const Allocation &allocation) {
   const char *const kNames[] = {"hipMalloc", "hipHostMalloc", "hipMallocManaged", "hipHostRegister",
                                 "device variable"};
-  return with_commas(allocation.size) + "-byte " + kNames[static_cast<int>(allocation.kind)];
+  return with_commas(allocation.size) + "-byte " + kNames[static_cast<int>(allocation.kind)] +
+         (allocation.freed ? " that was freed" : "");
 }
 
 std::string describe_near(uint64_t address) {

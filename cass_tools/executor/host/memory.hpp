@@ -1,6 +1,7 @@
 // Device, pinned and managed memory: pages of this process, each allocation between unmapped pages.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -18,6 +19,7 @@ struct Allocation {
   MemoryKind kind;
   unsigned flags;
   size_t mapped; // bytes of address space, 0 where the memory is not ours
+  bool freed = false;
 
   uint64_t end() const { return start + size; }
   bool contains(uint64_t address) const { return address >= start && address < end(); }
@@ -42,6 +44,9 @@ public:
   // The allocation nearest to an address that is in none, for fault messages.
   std::optional<Allocation> nearest(uint64_t address) const;
 
+  // Changes whenever something is allocated, adopted or released.
+  uint64_t version() const { return version_.load(std::memory_order_relaxed); }
+
   size_t capacity() const { return capacity_; }
   size_t available() const;
 
@@ -50,8 +55,12 @@ private:
   void *map(size_t data, bool guarded);
   void unmap(const Allocation &allocation);
 
+  void retire(const Allocation &allocation);
+
   mutable std::mutex mutex_;
+  std::atomic<uint64_t> version_{1};
   std::map<uint64_t, Allocation> allocations_; // by start
+  std::map<uint64_t, Allocation> retired_;     // released, inaccessible, kept to be told
   std::multimap<size_t, void *> freed_;        // large blocks for reuse, by size, inaccessible
   size_t capacity_, used_ = 0, freed_bytes_ = 0;
 };

@@ -1,5 +1,7 @@
 #include "queue.hpp"
 
+#include "checks.hpp"
+
 #include <sys/mman.h>
 
 namespace cass {
@@ -18,12 +20,16 @@ Queue make_queue() {
 
 const Queue &queue() {
   static const Queue queue = make_queue();
+  static const bool once = (allow_runtime_memory(&queue, sizeof queue), true);
+  (void)once;
   return queue;
 }
 
 void *device_heap() {
   static void *heap = mmap(nullptr, kHeapState, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  static const bool once = (allow_runtime_memory(heap, kHeapState), true);
+  (void)once;
   return heap;
 }
 

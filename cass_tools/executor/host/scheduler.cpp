@@ -1,5 +1,6 @@
 #include "scheduler.hpp"
 
+#include "checks.hpp"
 #include "crew.hpp"
 #include "fault.hpp"
 #include "grid.hpp"
@@ -141,6 +142,8 @@ bool prints(const Kernel &kernel) {
 }
 
 uint64_t threads_for(const Grid &grid) {
+  if (checking()) // so that every run finds the same
+    return 1;
   static const uint64_t wanted = threads_wanted();
   static const bool chosen = getenv("CASS_EXEC_THREADS");
   if (!chosen && prints(*grid.launch.kernel))

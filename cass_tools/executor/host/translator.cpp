@@ -1,5 +1,6 @@
 #include "translator.hpp"
 
+#include "checks.hpp"
 #include "device.hpp"
 #include "helper.hpp"
 #include "report.hpp"
@@ -24,6 +25,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::milliseconds kHot(100); // about what the second tier takes to translate
+constexpr int kChecked = 3; // the tier whose code shows its memory accesses
 constexpr size_t kNameDigits = 16; // of the hash that stands for a kernel's name in file names
 
 fs::path cache_folder() {
@@ -76,8 +78,10 @@ std::string request(const Kernel &kernel, int tier) {
          folder.string() + "\t" + std::to_string(tier);
 }
 
-// The tier that is to be used alone: for tests and measurements. 0: the first, then the second.
+// The tier that is to be used alone: for checks, tests and measurements. 0: the first, then the second.
 int only_tier() {
+  if (checking())
+    return kChecked;
   const char *set = getenv("CASS_EXEC_TIER");
   return set ? atoi(set) : 0;
 }
@@ -174,9 +178,9 @@ Translation &translation(const Kernel &kernel) {
     auto found = known.find(key);
     if (found == known.end()) {
       Native native;
-      bool best = only_tier() != 1 && cached(library_of(kernel, 2), native);
+      bool best = (only_tier() == 0 || only_tier() == 2) && cached(library_of(kernel, 2), native);
       if (!best)
-        native = translate(kernel, only_tier() == 2 ? 2 : 1);
+        native = translate(kernel, only_tier() ? only_tier() : 1);
       found = known.try_emplace(key, native.run, native.rows, best || only_tier()).first;
       note("launched", kernel.name, "");
     }

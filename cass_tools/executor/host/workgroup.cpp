@@ -19,7 +19,10 @@ constexpr uint64_t kDebugTrap = 3; // a breakpoint, passed over where no debugge
 Workgroup::Workgroup(Grid &grid)
     : grid_(grid), storage_(take_storage(grid.wave_stride * grid.waves,
                                          grid.lane_scratch * grid.lanes * grid.waves)),
-      states_(grid.waves), phases_(grid.waves), at_{&grid, {}, 0} {}
+      states_(grid.waves), phases_(grid.waves),
+      checks_(checking() ? new GroupChecks(grid) : nullptr), at_{&grid, {}, 0} {
+  at_.checks = checks_.get();
+}
 
 void Workgroup::enter(uint64_t number) {
   at_.block = grid_.block_at(number);
@@ -29,6 +32,12 @@ void Workgroup::enter(uint64_t number) {
     uint64_t scratch = storage_->scratch.address() + i * grid_.lane_scratch * grid_.lanes;
     grid_.start(wave(i), i, at_.block, storage_->lds.address(), scratch);
     states_[i] = State::Ready;
+  }
+  if (checks_) {
+    std::vector<Wave *> waves;
+    for (uint32_t i = 0; i < grid_.waves; ++i)
+      waves.push_back(wave(i));
+    checks_->enter(number, waves);
   }
 }
 
@@ -68,6 +77,8 @@ bool Workgroup::run_once(uint32_t index, int32_t budget) {
   case Status::Barrier:
     state = State::AtBarrier;
     ++waiting_;
+    if (checks_)
+      checks_->arrive(at_);
     return true;
   case Status::GridBarrier:
     state = State::AtGridBarrier;
@@ -88,6 +99,8 @@ bool Workgroup::run_once(uint32_t index, int32_t budget) {
 }
 
 void Workgroup::release_barrier() {
+  if (checks_)
+    checks_->release(grid_.waves - live_);
   for (State &state : states_)
     if (state == State::AtBarrier)
       state = State::Ready;

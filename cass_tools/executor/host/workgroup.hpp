@@ -1,6 +1,7 @@
 // A resident workgroup: its waves, and which of them can go on.
 #pragma once
 
+#include "checks.hpp"
 #include "fault.hpp"
 #include "grid.hpp"
 #include "storage.hpp"
@@ -38,7 +39,8 @@ private:
   Grid &grid_;
   std::shared_ptr<Storage> storage_;
   std::vector<State> states_;
-  std::vector<uint64_t> phases_; // of the grid's barrier, when the wave arrived there
+  std::vector<uint64_t> phases_;        // of the grid's barrier, when the wave arrived there
+  std::unique_ptr<GroupChecks> checks_; // where any are made
   Running at_;
   uint32_t live_ = 0, waiting_ = 0;
 };

@@ -1,0 +1,57 @@
+// Reads of memory that nothing was written to: it holds the poison that it was filled with.
+//
+// A read counts where all of its bytes, and for less than four bytes all of the eight around it,
+// are still poison; so padding that is copied along with data does not.
+#include "findings.hpp"
+#include "memory.hpp"
+
+#include <cstring>
+
+namespace cass {
+
+namespace {
+
+bool untouched(uint64_t address, uint32_t size) {
+  if (size < sizeof kPoison)
+    address &= ~uint64_t{7}, size = 8;
+  if (address % sizeof kPoison)
+    return false;
+  for (uint32_t at = 0; at < size; at += sizeof kPoison) {
+    uint32_t word;
+    std::memcpy(&word, reinterpret_cast<const void *>(address + at), sizeof word);
+    if (word != kPoison)
+      return false;
+  }
+  return true;
+}
+
+std::string where(const Access &a, unsigned lane) {
+  switch (a.space(lane)) {
+  case Space::Local:
+    return " of LDS at offset " + std::to_string(a.addresses[lane] - a.wave->lds) +
+           ", which nobody in the workgroup has written";
+  case Space::Private:
+    return " of private memory that the thread has never written";
+  default:
+    return ", " + describe_near(a.addresses[lane]) + ", that was never written";
+  }
+}
+
+} // namespace
+
+void check_init(const Access &a) {
+  uint64_t bad = 0;
+  each_lane(a.active, [&](unsigned lane) {
+    if (untouched(a.addresses[lane], a.size))
+      bad |= uint64_t{1} << lane;
+  });
+  if (!bad)
+    return;
+  auto lane = static_cast<unsigned>(__builtin_ctzll(bad));
+  int others = __builtin_popcountll(bad) - 1;
+  found(kInit, a, lane,
+        "uninitialised: " + shown(a) + where(a, lane) +
+            (others ? " (and in " + std::to_string(others) + " more lanes)" : ""));
+}
+
+} // namespace cass
