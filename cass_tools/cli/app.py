@@ -137,10 +137,12 @@ def verify(
 @APP.command()
 def run(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A CUDA or HIP program of one file.")],
+    file: Annotated[Path, typer.Argument(help="A CUDA or HIP program of one file, or a HIP program that is built.")],
     *,
     runner: o.RunnerName = "auto",
-    arch: Annotated[str, typer.Option("--arch", help="The AMD GPU to build and run for; one.")] = "gfx1100",
+    arch: Annotated[
+        str | None, typer.Option("--arch", help="The AMD GPU to run for; one (default: gfx1100, or what is built in).")
+    ] = None,
     compiler: o.CompilerName = "auto",
     timeout: Annotated[
         float | None, typer.Option("--timeout", min=0.1, help="Seconds that the program may take (default: no limit).")
@@ -151,14 +153,19 @@ def run(
 ) -> None:
     """Build and run a CUDA or HIP program right here, GPU or not. The program's arguments follow after --.
 
+    A HIP program that is built already is run unchanged.
+
     It runs as if it were started by itself: with your input, terminal, directory and environment, no sandbox and no
     limits. The exit code is the program's (128+n after signal n, 124 after --timeout); 1 if it was not built, 112 where
     this CPU cannot execute its code, 113 after a fault in a kernel, 114 where --check has found something.
     """
-    from cass_tools.cli.running import run_program
+    from cass_tools.cli.running import run_built, run_program
+    from cass_tools.runners.executables import is_executable
 
-    tried = o.Trying(arch=arch, runner=runner, checks=check)
+    tried = o.Trying(arch=arch or "gfx1100", runner=runner, checks=check)
     settings = tried.settings(o.config(compiler=compiler), tuple(shlex.split(flags)))
+    if is_executable(file):
+        raise typer.Exit(run_built(file, tuple(context.obj or ()), settings, timeout, any_gpu=arch is None))
     raise typer.Exit(run_program(file, tuple(context.obj or ()), settings, o.commands(build_dir, [file]), timeout))
 
 

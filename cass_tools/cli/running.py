@@ -1,4 +1,4 @@
-"""`cass run`: build a program and run it here as if it had been started by itself.
+"""`cass run`: build a program, unless it is built already, and run it here as if it had been started by itself.
 
 It has the terminal, the standard streams, the directory and the environment of the command, and no limits; the exit
 code is the program's own.
@@ -17,6 +17,7 @@ from cass_tools.compilers import nvcc, pick
 from cass_tools.errors import CassError
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Build, Source
+from cass_tools.runners.executables import target_for
 from cass_tools.runners.process import signal_name
 from cass_tools.translators.rules import translate
 from cass_tools.tree import CUDA_SUFFIXES
@@ -37,10 +38,10 @@ def run_program(
     if len(settings.targets) > 1:
         names = ",".join(target.arch for target in settings.targets)
         raise CassError(f"--arch {names}: cass run runs a program for one GPU; start it once for each")
+    runner = runners.pick(settings.runner, settings.checks)
     unit = Unit(file, content(file), flags=(*commands.of(file), *settings.flags))
     if not unit.has_main:
         raise CassError(f"{file} has no main, so there is nothing to run")
-    runner = runners.pick(settings.runner, settings.checks)
     target = nvcc.THIS_GPU if runner.name == "nvidia" else settings.targets[0]
     if reason := runner.can_run(target):
         raise CassError(reason)
@@ -54,6 +55,16 @@ def run_program(
         # The program's name for itself is that which it would have beside its source.
         status = runner.attached(made.binary, target, (str(file.with_suffix("")), *args), timeout=timeout)
         return _exit_code(status, timeout)
+
+
+def run_built(file: Path, args: tuple[str, ...], settings: Settings, timeout: float | None, *, any_gpu: bool) -> int:
+    """Run a program as somebody has built it, unchanged; `any_gpu`: as one of the GPUs that it holds code for."""
+    runner = runners.pick(settings.runner, settings.checks)
+    target = target_for(file, None if any_gpu else settings.targets[0])
+    if reason := runner.can_run(target):
+        raise CassError(reason)
+    path = file.absolute()
+    return _exit_code(runner.attached(path, target, (str(file), *args), timeout=timeout), timeout)
 
 
 def _build(unit: Unit, settings: Settings, folder: Path, *, on_nvidia: bool) -> Build:
