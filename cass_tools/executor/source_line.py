@@ -4,6 +4,7 @@ LLVM's symbolizer knows which calls were inlined where. Without it the line tabl
 system's header counts to the user's line before it.
 """
 
+import os.path
 import shutil
 from functools import cache
 from pathlib import Path
@@ -34,7 +35,8 @@ def source_line(elf: Elf, path: Path, address: int) -> str:
     innermost = lines.at(elf, address)
     if innermost is None or is_users(innermost):
         return innermost or ""
-    return next(filter(is_users, _frames(path, address)), None) or lines.at(elf, address, is_users) or innermost
+    inlined = next(filter(is_users, _frames(path, address)), None)
+    return os.path.normpath(inlined or lines.at(elf, address, is_users) or innermost)
 
 
 def _frames(path: Path, address: int) -> list[str]:

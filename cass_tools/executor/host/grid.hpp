@@ -36,6 +36,8 @@ public:
   std::atomic<uint64_t> finished{0}; // workgroups
   std::atomic<uint64_t> arrived{0};  // waves at the grid's barrier
   std::atomic<uint64_t> phase{0};    // grid barriers passed
+  std::atomic<uint32_t> workers{0};  // threads that run workgroups
+  std::atomic<uint32_t> standing{0}; // those of them whose waves only wait
 
 private:
   void user_registers();

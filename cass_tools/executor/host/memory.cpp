@@ -176,6 +176,14 @@ std::optional<Allocation> Memory::nearest(uint64_t address) const {
   return best;
 }
 
+bool Memory::shared_with_host() const {
+  std::lock_guard lock(mutex_);
+  for (const auto &[start, a] : allocations_)
+    if (a.kind != MemoryKind::Device && a.kind != MemoryKind::Variable)
+      return true;
+  return false;
+}
+
 size_t Memory::available() const {
   std::lock_guard lock(mutex_);
   return capacity_ - used_;

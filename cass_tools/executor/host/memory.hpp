@@ -47,6 +47,9 @@ public:
   // Changes whenever something is allocated, adopted or released.
   uint64_t version() const { return version_.load(std::memory_order_relaxed); }
 
+  // Whether pinned, managed or registered memory is in use.
+  bool shared_with_host() const;
+
   size_t capacity() const { return capacity_; }
   size_t available() const;
 

@@ -2,6 +2,7 @@
 
 #include "checks.hpp"
 #include "crew.hpp"
+#include "deadlock.hpp"
 #include "fault.hpp"
 #include "grid.hpp"
 #include "occupancy.hpp"
@@ -25,6 +26,7 @@ namespace {
 // Back edges before a wave has to yield: few while others may wait for it, more the longer all only
 // spin.
 constexpr int32_t kFirstBudget = 1 << 12, kLastBudget = 1 << 20;
+constexpr int32_t kWatchedBudget = 1 << 16; // from which on a deadlock is looked for
 
 // A launch that is over before this is not worth a call to other threads.
 constexpr std::chrono::microseconds kAlone(50);
@@ -37,7 +39,8 @@ class Worker {
 public:
   // Keeps up to `most` workgroups. `passing` is called after each step, with the time that it took.
   Worker(Grid &grid, uint64_t most, std::function<void(Clock::duration)> passing = {})
-      : grid_(grid), most_(std::max<uint64_t>(most, 1)), passing_(std::move(passing)) {}
+      : grid_(grid), watch_(grid), most_(std::max<uint64_t>(most, 1)),
+        passing_(std::move(passing)) {}
 
   // Starts with `first` workgroups and returns when none is left.
   void run(uint64_t first) {
@@ -51,10 +54,14 @@ public:
       if (moved) {
         budget = kFirstBudget;
         moved_ = last_;
+        watch_.moved();
         continue;
       }
       stuck();
-      admit(resident_.size());
+      size_t before = resident_.size();
+      admit(before);
+      if (budget >= kWatchedBudget && resident_.size() == before)
+        watch_.look(resident_);
       budget = std::min(budget * 2, kLastBudget);
     }
   }
@@ -119,6 +126,7 @@ private:
   }
 
   Grid &grid_;
+  Watch watch_;
   uint64_t most_;
   std::function<void(Clock::duration)> passing_;
   Clock::time_point last_, moved_; // of the last step, and of the last step that got on

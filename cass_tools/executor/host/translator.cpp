@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::milliseconds kHot(100); // about what the second tier takes to translate
-constexpr int kChecked = 3; // the tier whose code shows its memory accesses
+constexpr int kChecked = 3;                    // the tier whose code shows its memory accesses
 constexpr size_t kNameDigits = 16; // of the hash that stands for a kernel's name in file names
 
 fs::path cache_folder() {
@@ -78,7 +78,8 @@ std::string request(const Kernel &kernel, int tier) {
          folder.string() + "\t" + std::to_string(tier);
 }
 
-// The tier that is to be used alone: for checks, tests and measurements. 0: the first, then the second.
+// The tier that is to be used alone: for checks, tests and measurements. 0: the first, then the
+// second.
 int only_tier() {
   if (checking())
     return kChecked;

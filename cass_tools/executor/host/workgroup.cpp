@@ -98,6 +98,47 @@ bool Workgroup::run_once(uint32_t index, int32_t budget) {
   return true;
 }
 
+uint64_t Workgroup::fingerprint() const {
+  constexpr uint64_t kPrime = 0x9e3779b97f4a7c15;
+  uint64_t hash = live_;
+  const auto add = [&](const void *start, size_t bytes) {
+    const auto *words = static_cast<const uint64_t *>(start);
+    for (size_t i = 0; i < bytes / sizeof *words; ++i)
+      hash = (hash ^ words[i]) * kPrime, hash ^= hash >> 29;
+  };
+  for (uint32_t i = 0; i < grid_.waves; ++i) {
+    const Wave *w = wave(i);
+    hash = (hash + static_cast<uint64_t>(states_[i])) * kPrime;
+    if (states_[i] != State::Ready)
+      continue;
+    hash ^= w->resume;
+    add(w, offsetof(Wave, scc));
+    hash = (hash ^ w->scc) * kPrime;
+    add(w->vgpr, size_t{grid_.translation.rows} * grid_.lanes * sizeof(uint32_t));
+  }
+  return hash;
+}
+
+void Workgroup::tell_deadlock() {
+  for (uint32_t i = 0; i < grid_.waves; ++i) {
+    if (states_[i] != State::Ready)
+      continue;
+    uint64_t all = grid_.lanes == 64 ? ~uint64_t{0} : 0xffffffff;
+    uint64_t left = grid_.launch.block.count() - uint64_t{i} * grid_.lanes;
+    uint64_t started = left >= grid_.lanes ? all : (uint64_t{1} << left) - 1;
+    uint64_t active = wave(i)->exec & started;
+    at_.wave = i;
+    at_.registers = wave(i);
+    auto count = [](uint64_t mask) { return std::to_string(__builtin_popcountll(mask)); };
+    if (active != started)
+      deadlock(at_, "deadlock inside a wavefront: " + count(active) + " of " + count(started) +
+                        " lanes spin for ever; what they wait for can only come from the other "
+                        "lanes, which cannot go on before these leave the loop");
+    deadlock(at_, "deadlock: every wave that is left waits for memory to change, and nobody is "
+                  "left to change it");
+  }
+}
+
 void Workgroup::release_barrier() {
   if (checks_)
     checks_->release(grid_.waves - live_);

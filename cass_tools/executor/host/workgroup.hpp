@@ -24,6 +24,12 @@ public:
 
   bool ended() const { return live_ == 0; }
 
+  // Changes when any register of a wave that can go on does.
+  uint64_t fingerprint() const;
+
+  // Ends the program if one of its waves spins.
+  void tell_deadlock();
+
 private:
   enum class State : uint8_t { Ready, AtBarrier, AtGridBarrier, Ended };
 
