@@ -197,3 +197,15 @@ def doctor(form: o.Format = "text") -> None:
     from cass_tools.cli.doctoring import report
 
     raise typer.Exit(report(as_json=o.is_json(form)))
+
+
+@APP.command("exec-info")
+def exec_info(
+    *,
+    form: o.Format = "text",
+    clear: Annotated[bool, typer.Option("--clear", help="Remove what the executor keeps; it is made again.")] = False,
+) -> None:
+    """Say what the executor, which runs AMD programs on this CPU, knows: instructions, GPUs, its caches."""
+    from cass_tools.cli.executor_info import show
+
+    raise typer.Exit(show(as_json=o.is_json(form), clear=clear))

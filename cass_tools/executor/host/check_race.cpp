@@ -190,7 +190,7 @@ private:
   std::string place() const {
     if (local_)
       return " of LDS at offset " + std::to_string(a_.addresses[lane_] - a_.wave->lds);
-    char text[32];
+    char text[64];
     snprintf(text, sizeof text, " of global memory 0x%llx",
              static_cast<unsigned long long>(a_.addresses[lane_]));
     return text;
@@ -225,6 +225,11 @@ void synchronise(const Access &a, State &all) {
 }
 
 } // namespace
+
+void order_at_grid_barrier(GroupChecks &group, uint32_t wave) {
+  State &all = state();
+  group.synced[wave] = all.groups[group.number].synced = ++all.now;
+}
 
 void check_race(const Access &a) {
   State &all = state();

@@ -79,6 +79,9 @@ uint64_t check_bounds(const Access &access);
 void check_init(const Access &access);
 void check_race(const Access &access);
 
+// The wave arrives at the barrier of the whole grid, or goes on behind it.
+void order_at_grid_barrier(GroupChecks &group, uint32_t wave);
+
 // The lowest set bit first: `visit(lane)`.
 template <typename F> void each_lane(uint64_t mask, F visit) {
   for (; mask; mask &= mask - 1)

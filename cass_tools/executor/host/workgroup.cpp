@@ -60,8 +60,11 @@ bool Workgroup::step(int32_t budget) {
 // One entry into a wave that can go on. True unless it only yielded.
 bool Workgroup::run_once(uint32_t index, int32_t budget) {
   State &state = states_[index];
-  if (state == State::AtGridBarrier && phases_[index] != grid_.phase)
+  if (state == State::AtGridBarrier && phases_[index] != grid_.phase) {
     state = State::Ready;
+    if (checks_)
+      order_at_grid_barrier(*checks_, index);
+  }
   if (state != State::Ready)
     return false;
   Wave *w = wave(index);
@@ -83,6 +86,8 @@ bool Workgroup::run_once(uint32_t index, int32_t budget) {
   case Status::GridBarrier:
     state = State::AtGridBarrier;
     phases_[index] = grid_.phase;
+    if (checks_)
+      order_at_grid_barrier(*checks_, index);
     arrive_at_grid_barrier();
     return true;
   case Status::Ended:
