@@ -227,6 +227,7 @@ void synchronise(const Access &a, State &all) {
 } // namespace
 
 void order_at_grid_barrier(GroupChecks &group, uint32_t wave) {
+  std::lock_guard lock(check_mutex());
   State &all = state();
   group.synced[wave] = all.groups[group.number].synced = ++all.now;
 }

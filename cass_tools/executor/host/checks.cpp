@@ -34,6 +34,11 @@ uint64_t lane_mask(const Grid &grid) { return grid.lanes == 64 ? ~uint64_t{0} : 
 
 } // namespace
 
+std::mutex &check_mutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
 bool checking() { return wanted() != 0; }
 
 bool checking(Check check) { return wanted() & check; }
@@ -105,10 +110,9 @@ void GroupChecks::release(uint32_t ended) {
 
 uint64_t check_access(Wave *wave, uint32_t pc, uint32_t what, const uint64_t *addresses,
                       const uint32_t *rows, uint64_t active) {
-  static std::mutex mutex;
   if (!running || !running->checks)
     return active;
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(check_mutex());
   Access access{wave,
                 running,
                 pc,

@@ -5,6 +5,7 @@
 #include "fault.hpp"
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -73,6 +74,9 @@ uint64_t check_access(Wave *wave, uint32_t pc, uint32_t what, const uint64_t *ad
 
 // Memory of the runtime itself that kernels use.
 void allow_runtime_memory(const void *start, size_t size);
+
+// Held while anything is looked at: shadows are shared by all launches.
+std::mutex &check_mutex();
 
 // The parts of `check_access`. Bounds: the lanes that stay inside.
 uint64_t check_bounds(const Access &access);
