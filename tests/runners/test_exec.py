@@ -74,7 +74,8 @@ def test_a_wild_access_names_kernel_and_block(runs: Runs) -> None:
     assert run.outcome is Outcome.CRASHED
     assert run.target is not None
     assert run.detail.startswith(f"{run.target.arch} kernel wild(int*): memory fault at 0x")
-    assert run.detail.endswith(", block (0,0,0), wave 0")
+    assert ", block (0,0,0), wave 0, " in run.detail
+    assert "modes.hip:" in run.detail
 
 
 def test_memory_that_was_freed_is_not_there_any_more(runs: Runs) -> None:
