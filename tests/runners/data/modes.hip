@@ -36,8 +36,10 @@ __global__ void check(int n) { assert(n == 1); }
 __global__ void wild(int *p) { p[threadIdx.x * 100000000] = 1; }
 
 __global__ void endless(volatile int *p) {
-  while (*p == 0) {
-  }
+  int steps = 0; // with it, something changes: this could end one day
+  while (*p == 0)
+    ++steps;
+  p[1] = steps;
 }
 
 __global__ void unknown() { __builtin_amdgcn_s_sendmsghalt(1, 0); }
