@@ -111,7 +111,7 @@ Image decode_image(const uint32_t w[8], Family family) {
   }
   image.height = bits(w[2], 14, 14) + 1;
   image.select = bits(w[3], 0, 12);
-  image.shape = static_cast<Shape>(w[3] >> 28);
+  image.shape = static_cast<ImageShape>(w[3] >> 28);
   image.depth = bits(w[4], 0, 13) + 1;
   image.pitch = w[6];
   image.slice = w[7];

@@ -19,12 +19,12 @@ struct PixelFormat {
   size_t size() const { return static_cast<size_t>(bits * channels / 8); }
 };
 
-enum class Shape : uint32_t { Line = 8, Plane, Volume, Cube, Lines, Planes };
+enum class ImageShape : uint32_t { Line = 8, Plane, Volume, Cube, Lines, Planes };
 
 struct Image {
   uint64_t base = 0; // a multiple of 256
   PixelFormat format;
-  Shape shape = Shape::Plane;
+  ImageShape shape = ImageShape::Plane;
   uint32_t width = 1, height = 1, depth = 1; // in elements; depth counts layers of Lines and Planes
   uint64_t pitch = 0, slice = 0;             // in bytes
   uint32_t select = 0;                       // 3 bits for each component: 0, 1, 4 + channel

@@ -72,7 +72,7 @@ public:
     }
     image_ = decode_image(call.resource, call.family);
     sampler_ = decode_sampler(call.sampler);
-    shape_ = call.shape ? static_cast<Shape>(call.shape) : image_.shape;
+    shape_ = call.shape ? static_cast<ImageShape>(call.shape) : image_.shape;
   }
 
   bool known() const { return format().bits != 0; }
@@ -89,7 +89,7 @@ public:
     case ImageOperation::Gather:
       return gather_four();
     case ImageOperation::Resinfo:
-      return give(shape_ == Shape::Lines
+      return give(shape_ == ImageShape::Lines
                       ? Components{image_.width, image_.depth, 1, 1}
                       : Components{image_.width, image_.height, image_.depth, 1});
     case ImageOperation::BufferLoad:
@@ -116,7 +116,7 @@ private:
     int count = dimensions(shape_);
     for (int i = 0; i < count; ++i)
       at[i] = static_cast<int32_t>(coordinate(i));
-    if (shape_ == Shape::Lines || shape_ == Shape::Planes || shape_ == Shape::Cube)
+    if (shape_ == ImageShape::Lines || shape_ == ImageShape::Planes || shape_ == ImageShape::Cube)
       at[2] = static_cast<int32_t>(coordinate(count));
     return element(image_, at[0], at[1], at[2]);
   }
@@ -220,7 +220,7 @@ private:
   Image image_;
   Buffer buffer_;
   Sampler sampler_;
-  Shape shape_ = Shape::Plane;
+  ImageShape shape_ = ImageShape::Plane;
   uint32_t lane_ = 0;
 };
 

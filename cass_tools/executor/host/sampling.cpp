@@ -53,14 +53,15 @@ struct Position {
 // The place of a sample in an image: positions in each dimension and the layer.
 class Place {
 public:
-  Place(const Image &image, Shape shape, const Sampler &sampler, const Coordinates &c, bool between)
+  Place(const Image &image, ImageShape shape, const Sampler &sampler, const Coordinates &c,
+        bool between)
       : image_(image), sampler_(sampler), count_(dimensions(shape)) {
     const uint32_t sizes[] = {image.width, image.height, image.depth};
     for (int i = 0; i < count_; ++i) {
-      float at = shape == Shape::Cube ? c.at[i] - 1 : c.at[i]; // of a cube from 1 to 2
+      float at = shape == ImageShape::Cube ? c.at[i] - 1 : c.at[i]; // of a cube from 1 to 2
       positions_[i] = position(c.normalized ? double{at} * sizes[i] : at, between);
     }
-    if (shape == Shape::Lines || shape == Shape::Planes || shape == Shape::Cube) {
+    if (shape == ImageShape::Lines || shape == ImageShape::Planes || shape == ImageShape::Cube) {
       double layer = std::nearbyint(double{c.at[count_]});
       layer_ = static_cast<int64_t>(std::clamp(layer, 0.0, image.depth - 1.0));
     }
@@ -102,12 +103,12 @@ private:
 
 } // namespace
 
-int dimensions(Shape shape) {
+int dimensions(ImageShape shape) {
   switch (shape) {
-  case Shape::Line:
-  case Shape::Lines:
+  case ImageShape::Line:
+  case ImageShape::Lines:
     return 1;
-  case Shape::Volume:
+  case ImageShape::Volume:
     return 3;
   default:
     return 2;
@@ -122,7 +123,8 @@ void *element(const Image &image, int64_t x, int64_t y, int64_t z) {
   return reinterpret_cast<void *>(image.base + at);
 }
 
-Components sample(const Image &image, Shape shape, const Sampler &sampler, const Coordinates &c) {
+Components sample(const Image &image, ImageShape shape, const Sampler &sampler,
+                  const Coordinates &c) {
   bool linear = sampler.linear && !is_integer(image.format);
   Place place(image, shape, sampler, c, linear);
   if (!linear)
@@ -148,8 +150,8 @@ Components sample(const Image &image, Shape shape, const Sampler &sampler, const
   return result;
 }
 
-Components gather(const Image &image, Shape shape, const Sampler &sampler, const Coordinates &c,
-                  int component) {
+Components gather(const Image &image, ImageShape shape, const Sampler &sampler,
+                  const Coordinates &c, int component) {
   Place place(image, shape, sampler, c, true);
   constexpr uint32_t kCorners[] = {2, 3, 1, 0};
   Components result;

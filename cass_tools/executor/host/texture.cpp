@@ -61,12 +61,12 @@ void put_image(TextureObject &object, Image &image) {
   object.about[2] = image.width;
 }
 
-Shape shape_of(const hipArray &array) {
+ImageShape shape_of(const hipArray &array) {
   if (array.type & kCubemap)
-    return Shape::Cube;
+    return ImageShape::Cube;
   if (array.type & kLayered)
-    return array.height ? Shape::Planes : Shape::Lines;
-  return array.depth ? Shape::Volume : array.height ? Shape::Plane : Shape::Line;
+    return array.height ? ImageShape::Planes : ImageShape::Lines;
+  return array.depth ? ImageShape::Volume : array.height ? ImageShape::Plane : ImageShape::Line;
 }
 
 hipError_t put_array(TextureObject &object, const hipArray *array, bool normalized) {
