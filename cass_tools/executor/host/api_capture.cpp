@@ -31,7 +31,7 @@ HIP_API hipError_t hipStreamBeginCapture(hipStream_t handle, int) {
 }
 
 HIP_API hipError_t hipStreamBeginCapture_spt(hipStream_t stream, int mode) {
-  return hipStreamBeginCapture(stream, mode);
+  return hipStreamBeginCapture(per_thread(stream), mode);
 }
 
 HIP_API hipError_t hipStreamEndCapture(hipStream_t handle, hipGraph_t *graph) {
@@ -57,7 +57,7 @@ HIP_API hipError_t hipStreamEndCapture(hipStream_t handle, hipGraph_t *graph) {
 }
 
 HIP_API hipError_t hipStreamEndCapture_spt(hipStream_t stream, hipGraph_t *graph) {
-  return hipStreamEndCapture(stream, graph);
+  return hipStreamEndCapture(per_thread(stream), graph);
 }
 
 HIP_API hipError_t hipStreamIsCapturing(hipStream_t handle, int *status) {
@@ -69,7 +69,7 @@ HIP_API hipError_t hipStreamIsCapturing(hipStream_t handle, int *status) {
 }
 
 HIP_API hipError_t hipStreamIsCapturing_spt(hipStream_t stream, int *status) {
-  return hipStreamIsCapturing(stream, status);
+  return hipStreamIsCapturing(per_thread(stream), status);
 }
 
 HIP_API hipError_t hipStreamGetCaptureInfo(hipStream_t handle, int *status,

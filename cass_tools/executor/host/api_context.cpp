@@ -1,5 +1,6 @@
 // Contexts of the driver interface: there is one, the device's primary one, whatever the program
 // creates.
+#include "device.hpp"
 #include "hip_types.hpp"
 
 #include <vector>
@@ -106,7 +107,7 @@ HIP_API hipError_t hipCtxEnablePeerAccess(hipCtx_t, unsigned) {
 
 HIP_API hipError_t hipCtxDisablePeerAccess(hipCtx_t) { return done(hipErrorPeerAccessNotEnabled); }
 
-HIP_API hipError_t hipCtxSynchronize() { return hipSuccess; }
+HIP_API hipError_t hipCtxSynchronize() { return done(synchronize_device(current_device())); }
 
 HIP_API hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *context, hipDevice_t device) {
   if (!context || device != 0)

@@ -32,19 +32,22 @@ HIP_API hipError_t hipMemcpyAsync(void *to, const void *from, size_t size, hipMe
 
 HIP_API hipError_t hipMemcpyAsync_spt(void *to, const void *from, size_t size, hipMemcpyKind kind,
                                       hipStream_t stream) {
-  return hipMemcpyAsync(to, from, size, kind, stream);
+  return hipMemcpyAsync(to, from, size, kind, per_thread(stream));
 }
 
 HIP_API hipError_t hipMemcpy(void *to, const void *from, size_t size, hipMemcpyKind kind) {
+  Blocking blocking;
   return hipMemcpyAsync(to, from, size, kind, nullptr);
 }
 
 HIP_API hipError_t hipMemcpy_spt(void *to, const void *from, size_t size, hipMemcpyKind kind) {
-  return hipMemcpy(to, from, size, kind);
+  Blocking blocking;
+  return hipMemcpyAsync(to, from, size, kind, kPerThread);
 }
 
 HIP_API hipError_t hipMemcpyWithStream(void *to, const void *from, size_t size, hipMemcpyKind kind,
                                        hipStream_t stream) {
+  Blocking blocking;
   return hipMemcpyAsync(to, from, size, kind, stream);
 }
 
@@ -84,6 +87,7 @@ HIP_API hipError_t hipMemcpyPeerAsync(void *to, int to_device, const void *from,
 
 HIP_API hipError_t hipMemcpyPeer(void *to, int to_device, const void *from, int from_device,
                                  size_t size) {
+  Blocking blocking;
   return hipMemcpyPeerAsync(to, to_device, from, from_device, size, nullptr);
 }
 
@@ -97,12 +101,14 @@ HIP_API hipError_t hipMemcpyToSymbolAsync(const void *symbol, const void *from, 
 
 HIP_API hipError_t hipMemcpyToSymbol(const void *symbol, const void *from, size_t size,
                                      size_t offset, hipMemcpyKind kind) {
+  Blocking blocking;
   return hipMemcpyToSymbolAsync(symbol, from, size, offset, kind, nullptr);
 }
 
 HIP_API hipError_t hipMemcpyToSymbol_spt(const void *symbol, const void *from, size_t size,
                                          size_t offset, hipMemcpyKind kind) {
-  return hipMemcpyToSymbol(symbol, from, size, offset, kind);
+  Blocking blocking;
+  return hipMemcpyToSymbolAsync(symbol, from, size, offset, kind, kPerThread);
 }
 
 HIP_API hipError_t hipMemcpyFromSymbolAsync(void *to, const void *symbol, size_t size,
@@ -115,12 +121,14 @@ HIP_API hipError_t hipMemcpyFromSymbolAsync(void *to, const void *symbol, size_t
 
 HIP_API hipError_t hipMemcpyFromSymbol(void *to, const void *symbol, size_t size, size_t offset,
                                        hipMemcpyKind kind) {
+  Blocking blocking;
   return hipMemcpyFromSymbolAsync(to, symbol, size, offset, kind, nullptr);
 }
 
 HIP_API hipError_t hipMemcpyFromSymbol_spt(void *to, const void *symbol, size_t size, size_t offset,
                                            hipMemcpyKind kind) {
-  return hipMemcpyFromSymbol(to, symbol, size, offset, kind);
+  Blocking blocking;
+  return hipMemcpyFromSymbolAsync(to, symbol, size, offset, kind, kPerThread);
 }
 
 HIP_API hipError_t hipGetSymbolAddress(void **address, const void *symbol) {
@@ -145,15 +153,17 @@ HIP_API hipError_t hipMemsetAsync(void *to, int value, size_t size, hipStream_t 
 }
 
 HIP_API hipError_t hipMemset(void *to, int value, size_t size) {
+  Blocking blocking;
   return hipMemsetAsync(to, value, size, nullptr);
 }
 
 HIP_API hipError_t hipMemset_spt(void *to, int value, size_t size) {
-  return hipMemset(to, value, size);
+  Blocking blocking;
+  return hipMemsetAsync(to, value, size, kPerThread);
 }
 
 HIP_API hipError_t hipMemsetAsync_spt(void *to, int value, size_t size, hipStream_t stream) {
-  return hipMemsetAsync(to, value, size, stream);
+  return hipMemsetAsync(to, value, size, per_thread(stream));
 }
 
 HIP_API hipError_t hipMemsetD8Async(hipDeviceptr_t to, unsigned char value, size_t count,
@@ -162,6 +172,7 @@ HIP_API hipError_t hipMemsetD8Async(hipDeviceptr_t to, unsigned char value, size
 }
 
 HIP_API hipError_t hipMemsetD8(hipDeviceptr_t to, unsigned char value, size_t count) {
+  Blocking blocking;
   return hipMemsetD8Async(to, value, count, nullptr);
 }
 
@@ -171,6 +182,7 @@ HIP_API hipError_t hipMemsetD16Async(hipDeviceptr_t to, unsigned short value, si
 }
 
 HIP_API hipError_t hipMemsetD16(hipDeviceptr_t to, unsigned short value, size_t count) {
+  Blocking blocking;
   return hipMemsetD16Async(to, value, count, nullptr);
 }
 
@@ -180,5 +192,6 @@ HIP_API hipError_t hipMemsetD32Async(hipDeviceptr_t to, int value, size_t count,
 }
 
 HIP_API hipError_t hipMemsetD32(hipDeviceptr_t to, int value, size_t count) {
+  Blocking blocking;
   return hipMemsetD32Async(to, value, count, nullptr);
 }

@@ -31,6 +31,7 @@ hipError_t to_array_run(hipArray_t array, size_t x, size_t y, const void *from, 
                         hipMemcpyKind kind) {
   if (!array)
     return hipErrorInvalidHandle;
+  Blocking blocking;
   return copy(array_place(*array, x, y, 0).start, from, count, kind, nullptr);
 }
 
@@ -47,21 +48,29 @@ HIP_API hipError_t hipMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
 
 HIP_API hipError_t hipMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                                size_t width, size_t height, hipMemcpyKind kind) {
+  Blocking blocking;
   return hipMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, nullptr);
 }
 
 HIP_API hipError_t hipMemcpy2D_spt(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                                    size_t width, size_t height, hipMemcpyKind kind) {
-  return hipMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+  Blocking blocking;
+  return hipMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, kPerThread);
 }
 
 HIP_API hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms *p, hipStream_t stream) {
   return done(p ? copy(*p, stream) : hipErrorInvalidValue);
 }
 
-HIP_API hipError_t hipMemcpy3D(const hipMemcpy3DParms *p) { return hipMemcpy3DAsync(p, nullptr); }
+HIP_API hipError_t hipMemcpy3D(const hipMemcpy3DParms *p) {
+  Blocking blocking;
+  return hipMemcpy3DAsync(p, nullptr);
+}
 
-HIP_API hipError_t hipMemcpy3D_spt(const hipMemcpy3DParms *p) { return hipMemcpy3D(p); }
+HIP_API hipError_t hipMemcpy3D_spt(const hipMemcpy3DParms *p) {
+  Blocking blocking;
+  return hipMemcpy3DAsync(p, kPerThread);
+}
 
 HIP_API hipError_t hipMemcpy2DToArrayAsync(hipArray_t array, size_t x, size_t y, const void *from,
                                            size_t pitch, size_t width, size_t height,
@@ -72,6 +81,7 @@ HIP_API hipError_t hipMemcpy2DToArrayAsync(hipArray_t array, size_t x, size_t y,
 HIP_API hipError_t hipMemcpy2DToArray(hipArray_t array, size_t x, size_t y, const void *from,
                                       size_t pitch, size_t width, size_t height,
                                       hipMemcpyKind kind) {
+  Blocking blocking;
   return hipMemcpy2DToArrayAsync(array, x, y, from, pitch, width, height, kind, nullptr);
 }
 
@@ -83,6 +93,7 @@ HIP_API hipError_t hipMemcpy2DFromArrayAsync(void *to, size_t pitch, hipArray_co
 
 HIP_API hipError_t hipMemcpy2DFromArray(void *to, size_t pitch, hipArray_const_t array, size_t x,
                                         size_t y, size_t width, size_t height, hipMemcpyKind kind) {
+  Blocking blocking;
   return hipMemcpy2DFromArrayAsync(to, pitch, array, x, y, width, height, kind, nullptr);
 }
 
@@ -95,6 +106,7 @@ HIP_API hipError_t hipMemcpyFromArray(void *to, hipArray_const_t array, size_t x
                                       size_t count, hipMemcpyKind kind) {
   if (!array)
     return done(hipErrorInvalidHandle);
+  Blocking blocking;
   return done(copy(to, array_place(*array, x, y, 0).start, count, kind, nullptr));
 }
 
@@ -115,11 +127,13 @@ HIP_API hipError_t hipMemset2DAsync(void *to, size_t pitch, int value, size_t wi
 }
 
 HIP_API hipError_t hipMemset2D(void *to, size_t pitch, int value, size_t width, size_t height) {
+  Blocking blocking;
   return hipMemset2DAsync(to, pitch, value, width, height, nullptr);
 }
 
 HIP_API hipError_t hipMemset2D_spt(void *to, size_t pitch, int value, size_t width, size_t height) {
-  return hipMemset2D(to, pitch, value, width, height);
+  Blocking blocking;
+  return hipMemset2DAsync(to, pitch, value, width, height, kPerThread);
 }
 
 HIP_API hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent extent,
@@ -132,9 +146,11 @@ HIP_API hipError_t hipMemset3DAsync(hipPitchedPtr to, int value, hipExtent exten
 }
 
 HIP_API hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent extent) {
+  Blocking blocking;
   return hipMemset3DAsync(to, value, extent, nullptr);
 }
 
 HIP_API hipError_t hipMemset3D_spt(hipPitchedPtr to, int value, hipExtent extent) {
-  return hipMemset3D(to, value, extent);
+  Blocking blocking;
+  return hipMemset3DAsync(to, value, extent, kPerThread);
 }

@@ -89,7 +89,10 @@ HIP_API hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D *p, hipStream_t stream
   return done(copy_box(p, stream));
 }
 
-HIP_API hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *p) { return hipDrvMemcpy3DAsync(p, nullptr); }
+HIP_API hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *p) {
+  Blocking blocking;
+  return hipDrvMemcpy3DAsync(p, nullptr);
+}
 
 HIP_API hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D *p, hipStream_t stream) {
   if (!p)
@@ -100,6 +103,7 @@ HIP_API hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D *p, hipStream_t stre
 }
 
 HIP_API hipError_t hipMemcpyParam2D(const hip_Memcpy2D *p) {
+  Blocking blocking;
   return hipMemcpyParam2DAsync(p, nullptr);
 }
 

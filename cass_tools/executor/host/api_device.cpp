@@ -46,9 +46,9 @@ HIP_API hipError_t hipDeviceGet(hipDevice_t *handle, int number) {
   return number == 0 ? give(handle, 0) : done(hipErrorInvalidDevice);
 }
 
-HIP_API hipError_t hipDeviceSynchronize() { return hipSuccess; }
+HIP_API hipError_t hipDeviceSynchronize() { return done(synchronize_device(current_device())); }
 
-HIP_API hipError_t hipDeviceReset() { return hipSuccess; }
+HIP_API hipError_t hipDeviceReset() { return hipDeviceSynchronize(); }
 
 HIP_API hipError_t hipGetDevicePropertiesR0600(PropertiesR0600 *result, int number) {
   return number == 0 ? give(result, properties()) : done(hipErrorInvalidDevice);

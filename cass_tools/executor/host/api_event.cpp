@@ -1,4 +1,5 @@
 // Events.
+#include "device_output.hpp"
 #include "events.hpp"
 #include "hip_types.hpp"
 
@@ -33,10 +34,14 @@ hipError_t cass::record(Event *event, Stream *handle) {
     return hipErrorInvalidHandle;
   event->capture = stream->capture;
   event->heads = stream->heads;
-  if (!stream->capture) {
-    event->recorded = true;
-    event->time = std::chrono::steady_clock::now();
-  }
+  if (stream->capture)
+    return hipSuccess;
+  auto mark = std::make_shared<Event::Mark>();
+  mark->task = enqueue(*stream, [mark] {
+    mark->time = std::chrono::steady_clock::now();
+    return hipSuccess;
+  });
+  event->mark = mark;
   return hipSuccess;
 }
 
@@ -66,7 +71,7 @@ HIP_API hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
 }
 
 HIP_API hipError_t hipEventRecord_spt(hipEvent_t event, hipStream_t stream) {
-  return done(record(event, stream));
+  return done(record(event, per_thread(stream)));
 }
 
 HIP_API hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned) {
@@ -76,19 +81,30 @@ HIP_API hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream,
 HIP_API hipError_t hipEventSynchronize(hipEvent_t event) {
   if (!known(event))
     return done(hipErrorInvalidHandle);
-  return done(event->capture ? hipErrorCapturedEvent : hipSuccess);
+  if (event->capture)
+    return done(hipErrorCapturedEvent);
+  return done(event->mark ? wait(event->mark->task) : hipSuccess);
 }
 
-HIP_API hipError_t hipEventQuery(hipEvent_t event) { return hipEventSynchronize(event); }
+HIP_API hipError_t hipEventQuery(hipEvent_t event) {
+  if (!known(event))
+    return done(hipErrorInvalidHandle);
+  if (event->capture)
+    return done(hipErrorCapturedEvent);
+  flush_device_output();
+  return done(!event->mark || finished(event->mark->task) ? hipSuccess : hipErrorNotReady);
+}
 
 HIP_API hipError_t hipEventElapsedTime(float *milliseconds, hipEvent_t start, hipEvent_t stop) {
   if (!milliseconds)
     return done(hipErrorInvalidValue);
-  if (!known(start) || !known(stop) || !start->recorded || !stop->recorded)
+  if (!known(start) || !known(stop) || !start->mark || !stop->mark)
     return done(hipErrorInvalidHandle);
   if ((start->flags | stop->flags) & kDisableTiming)
     return done(hipErrorInvalidHandle);
-  auto passed = stop->time - start->time;
+  if (!finished(start->mark->task) || !finished(stop->mark->task))
+    return done(hipErrorNotReady);
+  auto passed = stop->mark->time - start->mark->time;
   if (start != stop && passed >= passed.zero() && passed < kLeast)
     passed = kLeast;
   *milliseconds = std::chrono::duration<float, std::milli>(passed).count();
@@ -99,8 +115,13 @@ HIP_API hipError_t hipStreamWaitEvent(hipStream_t handle, hipEvent_t event, unsi
   Stream *stream = stream_of(handle);
   if (!stream || !known(event))
     return done(hipErrorInvalidHandle);
-  if (!event->capture)
-    return done(stream->capture ? hipErrorStreamCaptureIsolation : hipSuccess);
+  if (!event->capture && stream->capture)
+    return done(hipErrorStreamCaptureIsolation);
+  if (!event->capture) {
+    if (event->mark && !finished(event->mark->task))
+      stream->needs.push_back(event->mark->task);
+    return hipSuccess;
+  }
   if (stream->capture && stream->capture != event->capture)
     return done(hipErrorStreamCaptureMerge);
   stream->capture =
@@ -110,5 +131,5 @@ HIP_API hipError_t hipStreamWaitEvent(hipStream_t handle, hipEvent_t event, unsi
 }
 
 HIP_API hipError_t hipStreamWaitEvent_spt(hipStream_t stream, hipEvent_t event, unsigned flags) {
-  return hipStreamWaitEvent(stream, event, flags);
+  return hipStreamWaitEvent(per_thread(stream), event, flags);
 }

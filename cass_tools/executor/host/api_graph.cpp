@@ -134,6 +134,7 @@ HIP_API hipError_t hipGraphInstantiate(hipGraphExec_t *exec, hipGraph_t graph, h
 HIP_API hipError_t hipGraphExecDestroy(hipGraphExec_t exec) {
   if (!exec)
     return done(hipErrorInvalidValue);
+  synchronize_device(-1); // it may be running
   delete exec;
   return hipSuccess;
 }

@@ -16,7 +16,7 @@ HIP_API hipError_t hipLaunchKernel(const void *function, dim3 grid, dim3 block, 
 
 HIP_API hipError_t hipLaunchKernel_spt(const void *function, dim3 grid, dim3 block, void **args,
                                        size_t shared, hipStream_t stream) {
-  return hipLaunchKernel(function, grid, block, args, shared, stream);
+  return hipLaunchKernel(function, grid, block, args, shared, per_thread(stream));
 }
 
 HIP_API hipError_t hipLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block,
@@ -27,7 +27,7 @@ HIP_API hipError_t hipLaunchCooperativeKernel(const void *function, dim3 grid, d
 HIP_API hipError_t hipLaunchCooperativeKernel_spt(const void *function, dim3 grid, dim3 block,
                                                   void **args, unsigned shared,
                                                   hipStream_t stream) {
-  return hipLaunchCooperativeKernel(function, grid, block, args, shared, stream);
+  return hipLaunchCooperativeKernel(function, grid, block, args, shared, per_thread(stream));
 }
 
 HIP_API hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams *launches, int count,

@@ -32,6 +32,7 @@ hipError_t release(void *pointer, bool host) {
     return hipErrorInvalidValue;
   if (host != (found->kind == MemoryKind::Pinned))
     return hipErrorInvalidValue;
+  synchronize_device(-1); // work that uses it ends first
   memory().release(pointer);
   return hipSuccess;
 }
@@ -122,6 +123,7 @@ HIP_API hipError_t hipHostUnregister(void *pointer) {
   auto found = memory().find(pointer);
   if (!found || found->kind != MemoryKind::Registered)
     return done(pointer ? hipErrorHostMemoryNotRegistered : hipErrorInvalidValue);
+  synchronize_device(-1);
   memory().release(pointer);
   return hipSuccess;
 }

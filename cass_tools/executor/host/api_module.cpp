@@ -96,6 +96,7 @@ HIP_API hipError_t hipModuleLoad(hipModule_t *module, const char *path) {
 HIP_API hipError_t hipModuleUnload(hipModule_t module) {
   if (!module)
     return done(hipErrorInvalidHandle);
+  synchronize_device(-1);
   delete module;
   return hipSuccess;
 }

@@ -1,9 +1,11 @@
-// Memory in stream order and pools. Streams are idle between calls, so order needs no care here.
+// Memory in stream order and pools. It is there at once and goes when its stream gets that far.
 #include "hip_types.hpp"
 
 #include "memory.hpp"
 
 #include <cstring>
+#include <mutex>
+#include <set>
 
 using namespace cass;
 
@@ -31,6 +33,27 @@ hipError_t allocate(void **pointer, size_t size, Pool *pool, hipStream_t stream)
   return size && !*pointer ? hipErrorOutOfMemory : hipSuccess;
 }
 
+// What will be freed when its stream gets that far; it cannot be freed again.
+struct Leaving {
+  std::mutex mutex;
+  std::set<void *> pointers;
+
+  bool add(void *pointer) {
+    std::lock_guard lock(mutex);
+    return pointers.insert(pointer).second;
+  }
+
+  void remove(void *pointer) {
+    std::lock_guard lock(mutex);
+    pointers.erase(pointer);
+  }
+};
+
+Leaving &leaving() {
+  static Leaving *leaving = new Leaving;
+  return *leaving;
+}
+
 enum Attribute { Reuse1 = 1, Reuse3 = 3, Threshold, Reserved, ReservedHigh, Used, UsedHigh };
 
 } // namespace
@@ -48,7 +71,13 @@ HIP_API hipError_t hipFreeAsync(void *pointer, hipStream_t stream) {
   auto found = memory().find(pointer);
   if (!found || found->mapped == 0 || found->start != reinterpret_cast<uint64_t>(pointer))
     return done(pointer ? hipErrorInvalidValue : hipSuccess);
+  if (!stream_of(stream))
+    return done(hipErrorInvalidHandle);
+  bool captured = stream_of(stream)->capture;
+  if (!captured && !leaving().add(pointer))
+    return done(hipErrorInvalidValue);
   return done(submit(stream, NodeKind::Empty, [pointer] {
+    leaving().remove(pointer);
     memory().release(pointer);
     return hipSuccess;
   }));

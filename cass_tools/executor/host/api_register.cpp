@@ -1,6 +1,7 @@
 // What compilers emit into host programs: registration of GPU code and the `<<<...>>>` syntax.
 #include "hip_types.hpp"
 
+#include "device_output.hpp"
 #include "report.hpp"
 
 #include <vector>
@@ -36,6 +37,8 @@ HIP_API void **__hipRegisterFatBinary(const void *data) {
 }
 
 HIP_API void __hipUnregisterFatBinary(void **handle) {
+  synchronize_device(-1); // the program ends, or a library is unloaded: kernels of it may still run
+  flush_device_output();
   auto module = reinterpret_cast<Module *>(handle);
   forget(module);
   delete module;

@@ -1,13 +1,15 @@
 // Streams.
+#include "device.hpp"
+#include "device_output.hpp"
 #include "hip_types.hpp"
 
 #include <cstring>
+#include <thread>
 
 using namespace cass;
 
 namespace {
 
-constexpr unsigned kNonBlocking = 1;
 constexpr int kLeastPriority = 1, kGreatestPriority = -1;
 
 using Callback = void (*)(hipStream_t, hipError_t, void *);
@@ -17,8 +19,6 @@ template <typename T>
 hipError_t wait_value(hipStream_t stream, const void *pointer, T value, unsigned flags, T mask) {
   if (!pointer || !stream_of(stream))
     return hipErrorInvalidValue;
-  // Every stream has done its work, so what is not there now would only come from another host
-  // thread.
   return submit(stream, NodeKind::Kernel, [=] {
     const volatile T *at = static_cast<const volatile T *>(pointer);
     const auto reached = [&] {
@@ -28,8 +28,8 @@ hipError_t wait_value(hipStream_t stream, const void *pointer, T value, unsigned
              : flags == 2 ? (now & value) != 0
                           : static_cast<T>(~(now | value)) != 0;
     };
-    while (!reached()) {
-    }
+    while (!reached())
+      std::this_thread::yield();
     return hipSuccess;
   });
 }
@@ -46,7 +46,7 @@ template <typename T> hipError_t write_value(hipStream_t stream, void *pointer, 
 } // namespace
 
 HIP_API hipError_t hipStreamCreateWithPriority(hipStream_t *stream, unsigned flags, int priority) {
-  if (!stream || flags > kNonBlocking)
+  if (!stream || flags > kNonBlockingStream)
     return done(hipErrorInvalidValue);
   priority = priority < kGreatestPriority ? kGreatestPriority : priority;
   *stream = make_stream(flags, priority > kLeastPriority ? kLeastPriority : priority);
@@ -85,18 +85,30 @@ HIP_API hipError_t hipStreamSynchronize(hipStream_t handle) {
   if (!stream)
     return done(hipErrorContextIsDestroyed);
   if (!stream->capture)
-    return hipSuccess;
+    return done(synchronize(*stream));
   stream->invalid = true;
   return done(hipErrorStreamCaptureUnsupported);
 }
 
 HIP_API hipError_t hipStreamSynchronize_spt(hipStream_t stream) {
-  return hipStreamSynchronize(stream);
+  return hipStreamSynchronize(per_thread(stream));
 }
 
-HIP_API hipError_t hipStreamQuery(hipStream_t stream) { return hipStreamSynchronize(stream); }
+HIP_API hipError_t hipStreamQuery(hipStream_t handle) {
+  Stream *stream = stream_of(handle);
+  if (!stream)
+    return done(hipErrorContextIsDestroyed);
+  if (stream->capture) {
+    stream->invalid = true;
+    return done(hipErrorStreamCaptureUnsupported);
+  }
+  flush_device_output();
+  return done(idle(*stream) ? stream->queue.take_error() : hipErrorNotReady);
+}
 
-HIP_API hipError_t hipStreamQuery_spt(hipStream_t stream) { return hipStreamSynchronize(stream); }
+HIP_API hipError_t hipStreamQuery_spt(hipStream_t stream) {
+  return hipStreamQuery(per_thread(stream));
+}
 
 HIP_API hipError_t hipStreamGetFlags(hipStream_t handle, unsigned *flags) {
   Stream *stream = stream_of(handle);
@@ -107,7 +119,7 @@ HIP_API hipError_t hipStreamGetFlags(hipStream_t handle, unsigned *flags) {
 }
 
 HIP_API hipError_t hipStreamGetFlags_spt(hipStream_t stream, unsigned *flags) {
-  return hipStreamGetFlags(stream, flags);
+  return hipStreamGetFlags(per_thread(stream), flags);
 }
 
 HIP_API hipError_t hipStreamGetPriority(hipStream_t handle, int *priority) {
@@ -119,17 +131,19 @@ HIP_API hipError_t hipStreamGetPriority(hipStream_t handle, int *priority) {
 }
 
 HIP_API hipError_t hipStreamGetPriority_spt(hipStream_t stream, int *priority) {
-  return hipStreamGetPriority(stream, priority);
+  return hipStreamGetPriority(per_thread(stream), priority);
 }
 
 HIP_API hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *number) {
   if (!stream_of(stream) || !number)
     return done(hipErrorInvalidValue);
-  *number = 0;
+  *number = stream_of(stream)->device;
   return hipSuccess;
 }
 
-HIP_API int hipGetStreamDeviceId(hipStream_t) { return 0; }
+HIP_API int hipGetStreamDeviceId(hipStream_t stream) {
+  return stream_of(stream) ? stream_of(stream)->device : current_device();
+}
 
 HIP_API hipError_t hipStreamAddCallback(hipStream_t stream, Callback callback, void *data,
                                         unsigned flags) {
@@ -143,7 +157,7 @@ HIP_API hipError_t hipStreamAddCallback(hipStream_t stream, Callback callback, v
 
 HIP_API hipError_t hipStreamAddCallback_spt(hipStream_t stream, Callback callback, void *data,
                                             unsigned flags) {
-  return hipStreamAddCallback(stream, callback, data, flags);
+  return hipStreamAddCallback(per_thread(stream), callback, data, flags);
 }
 
 HIP_API hipError_t hipLaunchHostFunc(hipStream_t stream, HostFunction function, void *data) {
@@ -156,7 +170,7 @@ HIP_API hipError_t hipLaunchHostFunc(hipStream_t stream, HostFunction function, 
 }
 
 HIP_API hipError_t hipLaunchHostFunc_spt(hipStream_t stream, HostFunction function, void *data) {
-  return hipLaunchHostFunc(stream, function, data);
+  return hipLaunchHostFunc(per_thread(stream), function, data);
 }
 
 HIP_API hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *pointer, size_t, unsigned) {

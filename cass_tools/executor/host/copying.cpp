@@ -4,6 +4,7 @@
 #include "memory.hpp"
 
 #include <cstring>
+#include <optional>
 
 namespace cass {
 
@@ -65,6 +66,10 @@ hipError_t copy(Place to, Place from, Box box, hipMemcpyKind kind, hipStream_t s
     return hipErrorInvalidValue;
   if (!fits(to, box) || !fits(from, box))
     return hipErrorInvalidValue;
+  // The program may do with pageable memory what it likes after the call.
+  std::optional<Blocking> blocking;
+  if (!device_side(to.start) || !device_side(from.start))
+    blocking.emplace();
   return submit(stream, NodeKind::Memcpy, [=] {
     each_row(box,
              [&](size_t y, size_t z) { std::memmove(row(to, y, z), row(from, y, z), box.width); });

@@ -10,6 +10,7 @@ namespace cass {
 namespace {
 
 constexpr size_t kGiB = size_t{1} << 30;
+constexpr int kMostDevices = 16;
 
 const Device kCards[] = {
 #include "cards.inc"
@@ -36,7 +37,23 @@ Device choose() {
   return chosen;
 }
 
+int count_devices() {
+  const char *set = getenv("CASS_EXEC_DEVICES");
+  return set ? std::clamp(atoi(set), 1, kMostDevices) : 1;
+}
+
+thread_local int current = 0;
+
 } // namespace
+
+int device_count() {
+  static const int count = count_devices();
+  return count;
+}
+
+int current_device() { return current; }
+
+void select_device(int number) { current = number; }
 
 const Device &device() {
   static const Device *chosen = new Device(choose());

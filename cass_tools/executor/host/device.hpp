@@ -27,6 +27,13 @@ struct Device {
 // Chosen by CASS_EXEC_ARCH (gfx1100 where it is not set); its memory by CASS_EXEC_MEMORY in bytes.
 const Device &device();
 
+// How many of it there are: CASS_EXEC_DEVICES, 1 where that is not set.
+int device_count();
+
+// The device that this thread has chosen.
+int current_device();
+void select_device(int number);
+
 constexpr size_t kGroupMemory = 64 << 10; // bytes of LDS that one workgroup may use
 constexpr unsigned kMaxThreads = 1024;    // of one workgroup
 

@@ -4,19 +4,25 @@
 #include "stream.hpp"
 
 #include <chrono>
+#include <memory>
 #include <vector>
 
 struct Event {
+  // One recording: the work of the stream before it, and when that was done.
+  struct Mark {
+    cass::TaskPtr task;
+    std::chrono::steady_clock::time_point time;
+  };
+
   unsigned flags = 0;
-  bool recorded = false;
-  std::chrono::steady_clock::time_point time;
+  std::shared_ptr<Mark> mark;     // the last recording, if any
   cass::Graph *capture = nullptr; // the graph in which it was recorded last, if a capture
   std::vector<cass::Node *> heads;
 };
 
 namespace cass {
 
-// Everything handed in before is done: the time is now.
+// Marks what the stream has been handed so far.
 hipError_t record(Event *event, Stream *stream);
 
 } // namespace cass

@@ -1,6 +1,7 @@
 #include "hostcall.hpp"
 
 #include "checks.hpp"
+#include "device_output.hpp"
 #include "device_printf.hpp"
 #include "memory.hpp"
 
@@ -148,7 +149,7 @@ private:
     std::string text = format_device_message(words.data() + 1, words.size() - 1);
     if (error)
       last_error_ = text;
-    fwrite(text.data(), 1, text.size(), error ? stderr : stdout);
+    print_for_device(text, error);
   }
 
   Buffer buffer_{};

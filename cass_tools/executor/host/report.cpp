@@ -1,5 +1,7 @@
 #include "report.hpp"
 
+#include "device_output.hpp"
+
 #include <cstdio>
 #include <cstdlib>
 #include <cxxabi.h>
@@ -54,6 +56,7 @@ void note(std::string_view kind, std::string_view kernel, std::string_view messa
 
 void end_program(int status, std::string_view kind, std::string_view kernel,
                  std::string_view message) {
+  flush_device_output();
   // Another thread may hold a stream's lock for good: then its text is lost, but the program ends.
   for (FILE *stream : {stdout, stderr})
     if (ftrylockfile(stream) == 0) {

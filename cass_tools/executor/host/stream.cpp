@@ -1,7 +1,10 @@
 #include "stream.hpp"
 
+#include "device.hpp"
+
+#include <map>
 #include <mutex>
-#include <unordered_set>
+#include <set>
 
 namespace cass {
 
@@ -9,8 +12,17 @@ namespace {
 
 struct Streams {
   std::mutex mutex;
-  std::unordered_set<Stream *> made;
-  Stream null;
+  std::set<Stream *> made; // by the program
+  std::set<Stream *> own;  // per-thread ones
+  std::map<int, Stream> null;
+
+  template <typename F> void each(F visit) {
+    for (auto &[device, stream] : null)
+      visit(stream);
+    for (auto *group : {&made, &own})
+      for (Stream *stream : *group)
+        visit(*stream);
+  }
 };
 
 Streams &streams() {
@@ -18,19 +30,74 @@ Streams &streams() {
   return *streams;
 }
 
-constexpr uintptr_t kLastSpecial = 2; // 0 null, 1 legacy, 2 per thread
+constexpr uintptr_t kLegacy = 1;
+
+Stream *null_stream() {
+  int device = current_device();
+  std::lock_guard lock(streams().mutex);
+  Stream &stream = streams().null[device];
+  stream.device = device;
+  stream.null = true;
+  return &stream;
+}
+
+// A thread's own stream on each device it used.
+struct OwnStreams {
+  std::map<int, std::unique_ptr<Stream>> by_device;
+
+  Stream *get() {
+    std::unique_ptr<Stream> &stream = by_device[current_device()];
+    if (!stream) {
+      stream = std::make_unique<Stream>();
+      stream->device = current_device();
+      std::lock_guard lock(streams().mutex);
+      streams().own.insert(stream.get());
+    }
+    return stream.get();
+  }
+
+  ~OwnStreams() {
+    for (auto &[device, stream] : by_device) {
+      std::lock_guard lock(streams().mutex);
+      streams().own.erase(stream.get());
+    }
+  }
+};
+
+Stream *own_stream() {
+  static thread_local OwnStreams own;
+  return own.get();
+}
+
+// The last work of the streams that the null stream orders itself with.
+std::vector<TaskPtr> ordered_with(const Stream &stream) {
+  std::vector<TaskPtr> last;
+  if (stream.flags & kNonBlockingStream)
+    return last;
+  std::lock_guard lock(streams().mutex);
+  streams().each([&](Stream &other) {
+    bool concerns = other.device == stream.device && &other != &stream &&
+                    !(other.flags & kNonBlockingStream) && (stream.null || other.null);
+    if (TaskPtr task = concerns ? other.queue.last() : nullptr)
+      last.push_back(std::move(task));
+  });
+  return last;
+}
 
 } // namespace
 
 Stream *stream_of(Stream *handle) {
-  if (reinterpret_cast<uintptr_t>(handle) <= kLastSpecial)
-    return &streams().null;
+  if (handle == kPerThread)
+    return own_stream();
+  if (reinterpret_cast<uintptr_t>(handle) <= kLegacy)
+    return null_stream();
   std::lock_guard lock(streams().mutex);
   return streams().made.count(handle) ? handle : nullptr;
 }
 
 Stream *make_stream(unsigned flags, int priority) {
   auto *stream = new Stream;
+  stream->device = current_device();
   stream->flags = flags;
   stream->priority = priority;
   std::lock_guard lock(streams().mutex);
@@ -39,19 +106,28 @@ Stream *make_stream(unsigned flags, int priority) {
 }
 
 bool drop_stream(Stream *handle) {
-  std::lock_guard lock(streams().mutex);
-  if (streams().made.erase(handle) == 0)
-    return false;
-  delete handle;
+  {
+    std::lock_guard lock(streams().mutex);
+    if (streams().made.count(handle) == 0)
+      return false;
+  }
+  synchronize(*handle); // still known, so that the null stream keeps waiting for it
+  {
+    std::lock_guard lock(streams().mutex);
+    streams().made.erase(handle);
+  }
+  if (!at_work()) // a callback may run on this stream's own thread
+    delete handle;
   return true;
 }
 
 std::vector<Stream *> capturing(const Graph *graph) {
   std::lock_guard lock(streams().mutex);
   std::vector<Stream *> found;
-  for (Stream *stream : streams().made)
-    if (stream->capture == graph)
-      found.push_back(stream);
+  streams().each([&](Stream &stream) {
+    if (stream.capture == graph)
+      found.push_back(&stream);
+  });
   return found;
 }
 
@@ -59,12 +135,60 @@ hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> wor
   Stream *stream = stream_of(handle);
   if (!stream)
     return hipErrorInvalidHandle;
-  if (!stream->capture)
-    return work ? work() : hipSuccess;
+  if (!stream->capture) {
+    TaskPtr task = enqueue(*stream, std::move(work));
+    return task->awaited ? task->error : hipSuccess;
+  }
   if (stream->invalid)
     return hipErrorStreamCaptureInvalidated;
   stream->heads = {stream->capture->add(kind, stream->heads, std::move(work))};
   return hipSuccess;
+}
+
+TaskPtr enqueue(Stream &stream, std::function<hipError_t()> work) {
+  std::vector<TaskPtr> needs = ordered_with(stream);
+  for (TaskPtr &task : stream.needs)
+    needs.push_back(std::move(task));
+  stream.needs.clear();
+  return stream.queue.add(std::move(work), std::move(needs));
+}
+
+hipError_t synchronize(Stream &stream) {
+  std::vector<TaskPtr> tasks = stream.needs;
+  tasks.push_back(stream.queue.last());
+  if (stream.null)
+    for (TaskPtr &task : ordered_with(stream))
+      tasks.push_back(std::move(task));
+  for (const TaskPtr &task : tasks)
+    wait(task);
+  return stream.queue.take_error();
+}
+
+hipError_t synchronize_device(int device) {
+  std::vector<TaskPtr> last;
+  {
+    std::lock_guard lock(streams().mutex);
+    streams().each([&](Stream &stream) {
+      if (device == -1 || stream.device == device)
+        last.push_back(stream.queue.last());
+    });
+  }
+  hipError_t first = hipSuccess;
+  for (const TaskPtr &task : last)
+    if (hipError_t error = wait(task); error && !first)
+      first = error;
+  return first;
+}
+
+bool idle(Stream &stream) {
+  if (!finished(stream.queue.last()))
+    return false;
+  if (!stream.null)
+    return true;
+  for (const TaskPtr &task : ordered_with(stream))
+    if (!finished(task))
+      return false;
+  return true;
 }
 
 } // namespace cass

@@ -1,36 +1,61 @@
-// Streams: work is done when it is handed in, in program order, so every stream is always idle.
+// Streams: queues of work, ordered among each other as HIP's legacy default stream asks for.
 // A stream that is being captured collects its work in a graph instead.
 #pragma once
 
 #include "graph.hpp"
 #include "hip_errors.hpp"
+#include "work.hpp"
 
 #include <functional>
 
 namespace cass {
 
 struct Stream {
+  int device = 0;
+  bool null = false; // the device's legacy default stream
   unsigned flags = 0;
   int priority = 0;
-  Graph *capture = nullptr;  // the graph that collects this stream's work
-  bool origin = false;       // the capture began here
-  bool invalid = false;      // the capture failed and can only be ended
-  std::vector<Node *> heads; // what the next captured work depends on
+  Graph *capture = nullptr;   // the graph that collects this stream's work
+  bool origin = false;        // the capture began here
+  bool invalid = false;       // the capture failed and can only be ended
+  std::vector<Node *> heads;  // what the next captured work depends on
+  std::vector<TaskPtr> needs; // what the next work waits for: events of other streams
+  Queue queue;
 };
 
-// The stream behind a handle; the null, legacy and per-thread streams are one. nullptr: not a
-// stream.
+constexpr unsigned kNonBlockingStream = 1;
+
+// The stream that `hipStreamPerThread` stands for.
+inline Stream *const kPerThread = reinterpret_cast<Stream *>(2);
+
+// The stream behind a handle. The null and the legacy stream are one of each device; the per-thread
+// one is another in each thread. nullptr: not a stream.
 Stream *stream_of(Stream *handle);
+
+// For the functions named _spt: there, the null stream is the per-thread one.
+inline Stream *per_thread(Stream *handle) { return handle ? handle : kPerThread; }
 
 Stream *make_stream(unsigned flags, int priority);
 
-// False where it is not one that the program made.
+// When its work is done. False where it is not one that the program made.
 bool drop_stream(Stream *handle);
 
 // The streams whose work goes into `graph`.
 std::vector<Stream *> capturing(const Graph *graph);
 
-// Does `work` now, or adds it to the graph that is being captured.
+// Hands `work` to the stream, or adds it to the graph that is being captured.
 hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> work);
+
+// The same for a stream that is not captured.
+TaskPtr enqueue(Stream &stream, std::function<hipError_t()> work);
+
+// Waits for all work of a stream. The null stream's includes that of the streams it waits for.
+hipError_t synchronize(Stream &stream);
+
+// Waits for every stream of a device; of all devices where it is -1.
+hipError_t synchronize_device(int device);
+
+// False while a stream has work to do.
+bool idle(Stream &stream);
 
 } // namespace cass

@@ -21,7 +21,7 @@ def passes(name: str, folder: Path, arch: str = "gfx1100") -> str:
     return ended.stdout
 
 
-@pytest.mark.parametrize("name", ["memory", "streams"])
+@pytest.mark.parametrize("name", ["async", "memory", "streams"])
 def test_calls_do_what_hip_defines(name: str, tmp_path: Path) -> None:
     assert passes(name, tmp_path) == ""
 

@@ -38,6 +38,7 @@ static void events() {
   unsigned flags;
   OK(hipStreamGetFlags(s, &flags));
   SAME(flags, unsigned{hipStreamNonBlocking});
+  OK(hipStreamSynchronize(s));
   OK(hipStreamQuery(s));
   OK(hipStreamDestroy(s));
   GIVES(hipErrorInvalidHandle, hipMemsetAsync(nullptr, 0, 4, s));
@@ -93,6 +94,7 @@ static void capture() {
   OK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
   OK(hipGraphLaunch(exec, s));
   OK(hipGraphLaunch(exec, s));
+  OK(hipStreamSynchronize(s));
   SAME(called, 2);
   SAME(got, 0x01010101);
   OK(hipGraphExecDestroy(exec));
@@ -121,11 +123,13 @@ static void explicit_graph() {
   OK(hipGraphAddDependencies(graph, &add, &triple, 1));
   OK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
   OK(hipGraphLaunch(exec, nullptr));
+  OK(hipDeviceSynchronize());
   SAME(copied, 6);
   int other = 0;
   hipHostNodeParams changed = {add_one, &other};
   OK(hipGraphExecHostNodeSetParams(exec, add, &changed));
   OK(hipGraphLaunch(exec, nullptr));
+  OK(hipDeviceSynchronize());
   SAME(other, 1);
   SAME(copied, 18);
   OK(hipGraphAddDependencies(graph, &triple, &add, 1));
