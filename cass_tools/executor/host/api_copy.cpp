@@ -7,16 +7,6 @@ using namespace cass;
 
 namespace {
 
-hipError_t symbol_place(const void *symbol, size_t size, size_t offset, char *&place) {
-  const Variable *variable = variable_of(symbol);
-  if (!variable)
-    return hipErrorInvalidSymbol;
-  if (offset > variable->size || variable->size - offset < size)
-    return hipErrorInvalidValue;
-  place = reinterpret_cast<char *>(variable->address) + offset;
-  return hipSuccess;
-}
-
 hipError_t fill_linear(void *to, size_t count, uint32_t value, size_t value_size,
                        hipStream_t stream) {
   size_t bytes = count * value_size;

@@ -21,12 +21,12 @@ std::unordered_set<Event *> &events() {
   return *events;
 }
 
-bool known(Event *event) {
-  std::lock_guard lock(mutex);
-  return events().count(event) != 0;
-}
-
 } // namespace
+
+bool cass::known(const Event *event) {
+  std::lock_guard lock(mutex);
+  return events().count(const_cast<Event *>(event)) != 0;
+}
 
 hipError_t cass::record(Event *event, Stream *handle) {
   Stream *stream = stream_of(handle);

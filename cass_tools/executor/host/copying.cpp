@@ -41,6 +41,16 @@ bool device_side(const void *pointer) { return memory().find(pointer).has_value(
 
 } // namespace
 
+hipError_t symbol_place(const void *symbol, size_t size, size_t offset, char *&place) {
+  const Variable *variable = variable_of(symbol);
+  if (!variable)
+    return hipErrorInvalidSymbol;
+  if (offset > variable->size || variable->size - offset < size)
+    return hipErrorInvalidValue;
+  place = reinterpret_cast<char *>(variable->address) + offset;
+  return hipSuccess;
+}
+
 bool fits(Place place, Box box) {
   auto found = memory().find(place.start);
   if (!found || box.empty())

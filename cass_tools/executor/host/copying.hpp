@@ -27,6 +27,9 @@ hipError_t copy(const hipMemcpy3DParms &parameters, hipStream_t stream);
 // Writes `value`, whose size is a power of two, over the box.
 hipError_t fill(Place to, Box box, uint32_t value, size_t value_size, hipStream_t stream);
 
+// Where `offset` of a variable of the device is, with room for `size` bytes.
+hipError_t symbol_place(const void *symbol, size_t size, size_t offset, char *&place);
+
 // False where `start` lies in a known allocation but the box does not end in it.
 bool fits(Place place, Box box);
 

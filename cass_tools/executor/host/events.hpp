@@ -22,6 +22,9 @@ struct Event {
 
 namespace cass {
 
+// Whether the program made it (and has not destroyed it).
+bool known(const Event *event);
+
 // Marks what the stream has been handed so far.
 hipError_t record(Event *event, Stream *stream);
 

@@ -1,6 +1,7 @@
 // The kinds of graph nodes that have parameters: what each does when its turn comes.
 #pragma once
 
+#include "copying.hpp"
 #include "graph.hpp"
 #include "hip_types.hpp"
 

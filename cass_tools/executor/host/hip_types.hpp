@@ -11,6 +11,10 @@
 
 #define HIP_API extern "C" __attribute__((visibility("default")))
 
+// The same for a function that checks its arguments and does nothing: a hint, or a setting of what
+// only hardware has.
+#define HIP_NO_EFFECT HIP_API
+
 using dim3 = cass::Dim3;
 using hipStream_t = cass::Stream *;
 using hipModule_t = cass::Module *;

@@ -1,13 +1,16 @@
 """HIP's host API, called through the installed HIP headers: the programs name each call that is not as HIP defines."""
 
+import ctypes
 import re
 from pathlib import Path
 
 import pytest
 
+from cass_tools.executor import stand_in
 from tests.executor.host.rig import DATA, host_program, run
 
 pytestmark = pytest.mark.gpu_code
+HEADER = Path("/usr/include/hip/hip_runtime_api.h")
 VERSION = Path("/usr/include/hip/hip_version.h")
 HEADERS = ("-D__HIP_PLATFORM_AMD__", "-I", str(DATA))
 
@@ -21,7 +24,7 @@ def passes(name: str, folder: Path, arch: str = "gfx1100") -> str:
     return ended.stdout
 
 
-@pytest.mark.parametrize("name", ["async", "memory", "streams"])
+@pytest.mark.parametrize("name", ["async", "graphs", "memory", "streams"])
 def test_calls_do_what_hip_defines(name: str, tmp_path: Path) -> None:
     assert passes(name, tmp_path) == ""
 
@@ -30,3 +33,19 @@ def test_properties_are_those_of_the_card(tmp_path: Path) -> None:
     assert passes("device", tmp_path) == "gfx1100 32 11\n"
     ended = run(tmp_path / "device", folder=tmp_path, arch="gfx90a")
     assert ended.stdout == "gfx90a:sramecc+:xnack- 64 9\n"
+
+
+def test_a_missing_function_is_refused_by_its_name(tmp_path: Path) -> None:
+    program = host_program(DATA / "refused.cpp", tmp_path / "refused", *HEADERS)
+    ended = run(program, folder=tmp_path)
+    assert (ended.status, ended.stdout) == (112, "before\n")
+    assert ended.reports[0]["kind"] == "refused"
+    assert "hipModuleGetTexRef" in ended.reports[0]["message"]
+
+
+def test_every_function_of_the_headers_is_there() -> None:
+    text = re.sub(r"/\*.*?\*/|//[^\n]*", "", HEADER.read_text(), flags=re.DOTALL)
+    declared = set(re.findall(r"^hipError_t (hip\w+)\(", text, re.MULTILINE))
+    library = ctypes.CDLL(str(stand_in.folder() / "libamdhip64.so.6"))
+    assert len(declared) > 300
+    assert [name for name in sorted(declared) if not hasattr(library, name)] == []

@@ -1,0 +1,105 @@
+// Graphs made node by node: their handles, copies, children, changes and order.
+#include "checks.hpp"
+
+static void add_one(void *number) { ++*static_cast<int *>(number); }
+
+static void run(hipGraphExec_t exec) {
+  OK(hipGraphLaunch(exec, nullptr));
+  OK(hipDeviceSynchronize());
+}
+
+static void children_and_copies() {
+  hipGraph_t graph, inner, copy, found;
+  hipGraphNode_t count, child, other;
+  hipGraphExec_t exec;
+  int number = 0;
+  OK(hipGraphCreate(&inner, 0));
+  OK(hipGraphCreate(&graph, 0));
+  hipHostNodeParams p = {add_one, &number};
+  OK(hipGraphAddHostNode(&count, inner, nullptr, 0, &p));
+  OK(hipGraphAddChildGraphNode(&child, graph, nullptr, 0, inner));
+  OK(hipGraphAddChildGraphNode(&other, graph, &child, 1, inner));
+  OK(hipGraphChildGraphNodeGetGraph(child, &found));
+  SAME(found != inner, true); // the node has a copy
+  GIVES(hipErrorInvalidValue, hipGraphDestroy(found));
+  OK(hipGraphDestroy(inner));
+  GIVES(hipErrorInvalidValue, hipGraphDestroy(inner));
+  OK(hipGraphClone(&copy, graph));
+  hipGraphNode_t cloned;
+  OK(hipGraphNodeFindInClone(&cloned, other, copy));
+  size_t needs = 0;
+  OK(hipGraphNodeGetDependencies(cloned, nullptr, &needs));
+  SAME(needs, 1u);
+  GIVES(hipErrorInvalidValue, hipGraphNodeFindInClone(&cloned, other, graph));
+  OK(hipGraphInstantiate(&exec, copy, nullptr, nullptr, 0));
+  OK(hipGraphDestroy(copy));
+  run(exec);
+  SAME(number, 2);
+  OK(hipGraphExecDestroy(exec));
+  GIVES(hipErrorInvalidValue, hipGraphLaunch(exec, nullptr));
+  GIVES(hipErrorInvalidValue, hipGraphAddEmptyNode(&cloned, graph, &count, 1)); // another graph's
+  OK(hipGraphDestroyNode(child));
+  OK(hipGraphGetNodes(graph, nullptr, &needs));
+  SAME(needs, 1u);
+  OK(hipGraphNodeGetDependencies(other, nullptr, &needs));
+  SAME(needs, 0u);
+  OK(hipGraphDestroy(graph));
+}
+
+static void updates() {
+  hipGraph_t graph, next, longer;
+  hipGraphNode_t node, where;
+  hipGraphExec_t exec;
+  hipGraphExecUpdateResult result;
+  int a = 0, b = 0;
+  hipHostNodeParams p = {add_one, &a}, q = {add_one, &b};
+  OK(hipGraphCreate(&graph, 0));
+  OK(hipGraphCreate(&next, 0));
+  OK(hipGraphCreate(&longer, 0));
+  OK(hipGraphAddHostNode(&node, graph, nullptr, 0, &p));
+  OK(hipGraphAddHostNode(&node, next, nullptr, 0, &q));
+  OK(hipGraphAddHostNode(&node, longer, nullptr, 0, &q));
+  OK(hipGraphAddEmptyNode(&node, longer, &node, 1));
+  OK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
+  run(exec);
+  OK(hipGraphExecUpdate(exec, next, &where, &result));
+  SAME(result, hipGraphExecUpdateSuccess);
+  run(exec);
+  SAME(a, 1);
+  SAME(b, 1);
+  GIVES(hipErrorGraphExecUpdateFailure, hipGraphExecUpdate(exec, longer, &where, &result));
+  SAME(result, hipGraphExecUpdateErrorTopologyChanged);
+  run(exec);
+  SAME(b, 2);
+  OK(hipGraphExecDestroy(exec));
+}
+
+static void events() {
+  hipGraph_t graph;
+  hipGraphNode_t node;
+  hipGraphExec_t exec;
+  hipEvent_t before, after, got;
+  float ms = -1;
+  OK(hipEventCreate(&before));
+  OK(hipEventCreate(&after));
+  OK(hipGraphCreate(&graph, 0));
+  OK(hipGraphAddEventRecordNode(&node, graph, nullptr, 0, before));
+  OK(hipGraphAddEventRecordNode(&node, graph, &node, 1, before));
+  OK(hipGraphEventRecordNodeSetEvent(node, after));
+  OK(hipGraphEventRecordNodeGetEvent(node, &got));
+  SAME(got, after);
+  GIVES(hipErrorInvalidValue, hipGraphEventWaitNodeGetEvent(node, &got));
+  OK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
+  run(exec);
+  OK(hipEventElapsedTime(&ms, before, after));
+  SAME(ms > 0, true);
+  OK(hipGraphExecDestroy(exec));
+  OK(hipGraphDestroy(graph));
+}
+
+int main() {
+  children_and_copies();
+  updates();
+  events();
+  return failures != 0;
+}
