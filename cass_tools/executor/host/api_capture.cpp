@@ -1,6 +1,7 @@
 // Capturing a stream's work into a graph.
 #include "hip_types.hpp"
 
+#include <algorithm>
 #include <vector>
 
 using namespace cass;
@@ -13,20 +14,59 @@ int status_of(const Stream &s) { return !s.capture ? None : s.invalid ? Invalida
 
 bool special(hipStream_t handle) { return reinterpret_cast<uintptr_t>(handle) <= 1; }
 
-} // namespace
+bool comes_before(const Node *node, const std::vector<Node *> &heads) {
+  return std::any_of(heads.begin(), heads.end(), [&](const Node *head) {
+    return head == node || comes_before(node, head->needs);
+  });
+}
 
-HIP_API hipError_t hipStreamBeginCapture(hipStream_t handle, int) {
+// Whether all that other streams did comes before what the first one did last.
+bool joined(const Stream &first) {
+  for (const Stream *other : capturing(first.capture))
+    for (const Node *head : other->heads)
+      if (!comes_before(head, first.heads))
+        return false;
+  return true;
+}
+
+hipError_t begin(hipStream_t handle, int mode, Graph *graph) {
   Stream *stream = stream_of(handle);
   if (!stream)
-    return done(hipErrorContextIsDestroyed);
+    return hipErrorContextIsDestroyed;
   if (special(handle))
-    return done(hipErrorStreamCaptureUnsupported);
+    return hipErrorStreamCaptureUnsupported;
+  if (mode < 0 || mode > static_cast<int>(CaptureMode::Relaxed))
+    return hipErrorInvalidValue;
   if (stream->capture)
-    return done(hipErrorIllegalState);
-  stream->capture = new Graph;
+    return hipErrorIllegalState;
+  stream->capture = graph ? graph : new Graph;
+  stream->given = graph;
   stream->origin = true;
   stream->invalid = false;
+  stream->mode = static_cast<CaptureMode>(mode);
+  stream->capturer = std::this_thread::get_id();
   stream->heads.clear();
+  count_captures(1);
+  return hipSuccess;
+}
+
+} // namespace
+
+HIP_API hipError_t hipStreamBeginCapture(hipStream_t handle, int mode) {
+  return done(begin(handle, mode, nullptr));
+}
+
+HIP_API hipError_t hipStreamBeginCaptureToGraph(hipStream_t handle, hipGraph_t graph,
+                                                const hipGraphNode_t *needs, const void *,
+                                                size_t count, int mode) {
+  if (!known(graph) || (count && !needs))
+    return done(hipErrorInvalidValue);
+  for (size_t i = 0; i < count; ++i)
+    if (!known(needs[i]) || needs[i]->graph != graph)
+      return done(hipErrorInvalidValue);
+  if (hipError_t error = begin(handle, mode, graph))
+    return done(error);
+  stream_of(handle)->heads.assign(needs, needs + count);
   return hipSuccess;
 }
 
@@ -42,18 +82,25 @@ HIP_API hipError_t hipStreamEndCapture(hipStream_t handle, hipGraph_t *graph) {
     return done(hipErrorIllegalState);
   if (!stream->origin)
     return done(hipErrorStreamCaptureUnmatched);
-  bool failed = stream->invalid;
+  bool failed = false, unjoined = !joined(*stream), given = stream->given;
+  if (stream->mode != CaptureMode::Relaxed && stream->capturer != std::this_thread::get_id())
+    return done(hipErrorStreamCaptureWrongThread);
   Graph *captured = stream->capture;
   // Every stream that joined by waiting for one of the capture's events leaves it.
-  for (Stream *joined : capturing(captured)) {
-    joined->capture = nullptr;
-    joined->origin = joined->invalid = false;
-    joined->heads.clear();
+  for (Stream *part : capturing(captured)) {
+    failed |= part->invalid;
+    part->capture = nullptr;
+    part->origin = part->invalid = false;
+    part->heads.clear();
   }
+  count_captures(-1);
+  failed |= unjoined;
   *graph = failed ? nullptr : captured;
-  if (failed)
+  if (failed && !given)
     delete captured;
-  return done(failed ? hipErrorStreamCaptureInvalidated : hipSuccess);
+  return done(unjoined ? hipErrorStreamCaptureUnjoined
+              : failed ? hipErrorStreamCaptureInvalidated
+                       : hipSuccess);
 }
 
 HIP_API hipError_t hipStreamEndCapture_spt(hipStream_t stream, hipGraph_t *graph) {
@@ -64,6 +111,8 @@ HIP_API hipError_t hipStreamIsCapturing(hipStream_t handle, int *status) {
   Stream *stream = stream_of(handle);
   if (!stream || !status)
     return done(stream ? hipErrorInvalidValue : hipErrorContextIsDestroyed);
+  if (hipError_t error = check_null(*stream))
+    return done(error);
   *status = status_of(*stream);
   return hipSuccess;
 }
@@ -77,6 +126,8 @@ HIP_API hipError_t hipStreamGetCaptureInfo(hipStream_t handle, int *status,
   Stream *stream = stream_of(handle);
   if (!stream || !status)
     return done(stream ? hipErrorInvalidValue : hipErrorContextIsDestroyed);
+  if (hipError_t error = check_null(*stream))
+    return done(error);
   *status = status_of(*stream);
   if (id && stream->capture)
     *id = reinterpret_cast<uintptr_t>(stream->capture);
@@ -99,6 +150,17 @@ HIP_API hipError_t hipStreamGetCaptureInfo_v2(hipStream_t handle, int *status,
   return hipSuccess;
 }
 
+HIP_API hipError_t hipStreamGetCaptureInfo_spt(hipStream_t stream, int *status,
+                                               unsigned long long *id) {
+  return hipStreamGetCaptureInfo(per_thread(stream), status, id);
+}
+
+HIP_API hipError_t hipStreamGetCaptureInfo_v2_spt(hipStream_t stream, int *status,
+                                                  unsigned long long *id, hipGraph_t *graph,
+                                                  const hipGraphNode_t **heads, size_t *count) {
+  return hipStreamGetCaptureInfo_v2(per_thread(stream), status, id, graph, heads, count);
+}
+
 HIP_API hipError_t hipStreamUpdateCaptureDependencies(hipStream_t handle, hipGraphNode_t *nodes,
                                                       size_t count, unsigned flags) {
   constexpr unsigned kAdd = 0, kSet = 1;
@@ -114,9 +176,10 @@ HIP_API hipError_t hipStreamUpdateCaptureDependencies(hipStream_t handle, hipGra
 }
 
 HIP_API hipError_t hipThreadExchangeStreamCaptureMode(int *mode) {
-  static thread_local int kept = 0;
-  if (!mode)
+  if (!mode || *mode < 0 || *mode > static_cast<int>(CaptureMode::Relaxed))
     return done(hipErrorInvalidValue);
-  std::swap(*mode, kept);
+  auto before = static_cast<int>(thread_capture_mode());
+  thread_capture_mode() = static_cast<CaptureMode>(*mode);
+  *mode = before;
   return hipSuccess;
 }

@@ -46,7 +46,10 @@ HIP_API hipError_t hipDeviceGet(hipDevice_t *handle, int number) {
   return number == 0 ? give(handle, 0) : done(hipErrorInvalidDevice);
 }
 
-HIP_API hipError_t hipDeviceSynchronize() { return done(synchronize_device(current_device())); }
+HIP_API hipError_t hipDeviceSynchronize() {
+  hipError_t error = check_waiting();
+  return done(error ? error : synchronize_device(current_device()));
+}
 
 HIP_API hipError_t hipDeviceReset() { return hipDeviceSynchronize(); }
 

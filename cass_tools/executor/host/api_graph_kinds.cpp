@@ -75,6 +75,16 @@ struct UserObject {
   }
 };
 
+// How many bytes an attribute of a kernel node has; 0 where there is no such attribute.
+size_t attribute_size(int attribute) {
+  constexpr int kAccessPolicyWindow = 1, kCooperative = 2, kPriority = 8;
+  if (attribute == kAccessPolicyWindow)
+    return 4 * sizeof(void *);
+  return attribute == kCooperative || attribute == kPriority ? sizeof(int) : 0;
+}
+
+bool is_kernel(const Node *node) { return known(node) && node->kind == NodeKind::Kernel; }
+
 } // namespace
 
 HIP_API hipError_t hipGraphAddEmptyNode(hipGraphNode_t *result, hipGraph_t graph,
@@ -241,5 +251,32 @@ HIP_API hipError_t hipGraphReleaseUserObject(hipGraph_t graph, UserObject *objec
       at = graph->owned.erase(at), --count;
     else
       ++at;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t node, int attribute,
+                                                  const void *value) {
+  size_t size = attribute_size(attribute);
+  if (!is_kernel(node) || !value || !size)
+    return done(hipErrorInvalidValue);
+  auto bytes = static_cast<const char *>(value);
+  node->attributes[attribute].assign(bytes, bytes + size);
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipGraphKernelNodeGetAttribute(hipGraphNode_t node, int attribute, void *value) {
+  size_t size = attribute_size(attribute);
+  if (!is_kernel(node) || !value || !size)
+    return done(hipErrorInvalidValue);
+  std::vector<char> &bytes = node->attributes[attribute];
+  bytes.resize(size);
+  std::memcpy(value, bytes.data(), size);
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipGraphKernelNodeCopyAttributes(hipGraphNode_t from, hipGraphNode_t to) {
+  if (!is_kernel(from) || !is_kernel(to))
+    return done(hipErrorInvalidValue);
+  to->attributes = from->attributes;
   return hipSuccess;
 }

@@ -16,6 +16,8 @@ constexpr int kCpu = -1;
 hipError_t allocate(void **pointer, size_t size, MemoryKind kind, unsigned flags = 0) {
   if (!pointer)
     return hipErrorInvalidValue;
+  if (hipError_t error = check_unsafe())
+    return error;
   *pointer = nullptr;
   if (size == 0)
     return hipSuccess;
@@ -73,6 +75,10 @@ HIP_API hipError_t hipHostMalloc(void **pointer, size_t size, unsigned flags) {
 }
 
 HIP_API hipError_t hipHostAlloc(void **pointer, size_t size, unsigned flags) {
+  return hipHostMalloc(pointer, size, flags);
+}
+
+HIP_API hipError_t hipExtHostAlloc(void **pointer, size_t size, unsigned flags) {
   return hipHostMalloc(pointer, size, flags);
 }
 

@@ -84,6 +84,8 @@ HIP_API hipError_t hipStreamSynchronize(hipStream_t handle) {
   Stream *stream = stream_of(handle);
   if (!stream)
     return done(hipErrorContextIsDestroyed);
+  if (hipError_t error = check_null(*stream))
+    return done(error);
   if (!stream->capture)
     return done(synchronize(*stream));
   stream->invalid = true;
@@ -102,6 +104,8 @@ HIP_API hipError_t hipStreamQuery(hipStream_t handle) {
     stream->invalid = true;
     return done(hipErrorStreamCaptureUnsupported);
   }
+  if (hipError_t error = check_null(*stream))
+    return done(error);
   flush_device_output();
   return done(idle(*stream) ? stream->queue.take_error() : hipErrorNotReady);
 }

@@ -29,6 +29,10 @@ size_t unit(const hipMemcpy3DParms &p) {
   return array ? element_size(*array) : 1;
 }
 
+Box box_of(const hipMemcpy3DParms &p) {
+  return {p.extent.width * unit(p), p.extent.height, p.extent.depth};
+}
+
 Place place_of(const hipArray *array, const hipPitchedPtr &pitched, const hipPos &at) {
   if (array)
     return array_place(*array, at.x * element_size(*array), at.y, at.z);
@@ -59,9 +63,7 @@ bool fits(Place place, Box box) {
   return last <= found->end();
 }
 
-hipError_t copy(Place to, Place from, Box box, hipMemcpyKind kind, hipStream_t stream) {
-  if (!stream_of(stream))
-    return hipErrorInvalidHandle;
+hipError_t check(Place to, Place from, Box box, hipMemcpyKind kind) {
   if (!known_kind(kind))
     return hipErrorInvalidMemcpyDirection;
   if (box.empty())
@@ -74,8 +76,16 @@ hipError_t copy(Place to, Place from, Box box, hipMemcpyKind kind, hipStream_t s
   bool only_host = kind == hipMemcpyHostToHost || kind == hipMemcpyDefault;
   if (!only_host && !device_side(to.start) && !device_side(from.start))
     return hipErrorInvalidValue;
-  if (!fits(to, box) || !fits(from, box))
-    return hipErrorInvalidValue;
+  return fits(to, box) && fits(from, box) ? hipSuccess : hipErrorInvalidValue;
+}
+
+hipError_t copy(Place to, Place from, Box box, hipMemcpyKind kind, hipStream_t stream) {
+  if (!stream_of(stream))
+    return hipErrorInvalidHandle;
+  if (hipError_t error = check(to, from, box, kind))
+    return error;
+  if (box.empty())
+    return hipSuccess;
   // The program may do with pageable memory what it likes after the call.
   std::optional<Blocking> blocking;
   if (!device_side(to.start) || !device_side(from.start))
@@ -93,10 +103,17 @@ hipError_t copy(void *to, const void *from, size_t size, hipMemcpyKind kind, hip
               stream);
 }
 
+hipError_t check(const hipMemcpy3DParms &p) {
+  if ((p.srcArray && p.srcPtr.ptr) || (p.dstArray && p.dstPtr.ptr))
+    return hipErrorInvalidValue;
+  return check(place_of(p.dstArray, p.dstPtr, p.dstPos), place_of(p.srcArray, p.srcPtr, p.srcPos),
+               box_of(p), p.kind);
+}
+
 hipError_t copy(const hipMemcpy3DParms &p, hipStream_t stream) {
   if ((p.srcArray && p.srcPtr.ptr) || (p.dstArray && p.dstPtr.ptr))
     return hipErrorInvalidValue;
-  Box box{p.extent.width * unit(p), p.extent.height, p.extent.depth};
+  Box box = box_of(p);
   return copy(place_of(p.dstArray, p.dstPtr, p.dstPos), place_of(p.srcArray, p.srcPtr, p.srcPos),
               box, p.kind, stream);
 }

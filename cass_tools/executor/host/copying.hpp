@@ -18,6 +18,10 @@ struct Box {
   bool empty() const { return width == 0 || height == 0 || depth == 0; }
 };
 
+// The checks of a copy alone.
+hipError_t check(Place to, Place from, Box box, hipMemcpyKind kind);
+hipError_t check(const hipMemcpy3DParms &parameters);
+
 hipError_t copy(Place to, Place from, Box box, hipMemcpyKind kind, hipStream_t stream);
 
 hipError_t copy(void *to, const void *from, size_t size, hipMemcpyKind kind, hipStream_t stream);

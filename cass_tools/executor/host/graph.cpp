@@ -123,6 +123,7 @@ std::unique_ptr<Graph> clone(const Graph &graph) {
     copy.child = node->child ? clone(*node->child) : nullptr;
     copy.event = node->event;
     copy.enabled = node->enabled;
+    copy.attributes = node->attributes;
     made[node.get()] = result->add(std::move(copy), {});
   }
   for (const auto &node : graph.nodes)

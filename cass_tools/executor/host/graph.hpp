@@ -4,6 +4,7 @@
 #include "hip_errors.hpp"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -38,6 +39,7 @@ struct Node {
   std::unique_ptr<Graph> child = nullptr;     // what a Graph node runs
   Event *event = nullptr;                     // of the two kinds for events
   bool enabled = true;
+  std::map<int, std::vector<char>> attributes = {}; // of kernel nodes, by their numbers
 };
 
 struct Graph {

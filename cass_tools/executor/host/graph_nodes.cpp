@@ -39,6 +39,11 @@ hipError_t set_work(Node &node, const hipKernelNodeParams &p) {
 }
 
 hipError_t set_work(Node &node, const hipMemcpy3DParms &p) {
+  bool source = p.srcArray || p.srcPtr.ptr, target = p.dstArray || p.dstPtr.ptr;
+  if (!source || !target)
+    return hipErrorInvalidValue;
+  if (hipError_t error = check(p))
+    return error;
   return become(node, NodeKind::Memcpy, p, [p] { return copy(p, nullptr); });
 }
 
@@ -47,6 +52,9 @@ hipError_t set_work(Node &node, const hipMemsetParams &p) {
     return hipErrorInvalidValue;
   size_t width = p.width * p.elementSize;
   Place to{static_cast<char *>(p.dst), p.pitch, 0};
+  if (!p.dst || p.width == 0 || p.height == 0 || (p.height > 1 && p.pitch < width) ||
+      !fits(to, {width, p.height, 1}))
+    return hipErrorInvalidValue;
   return become(node, NodeKind::Memset, p,
                 [=] { return fill(to, {width, p.height, 1}, p.value, p.elementSize, nullptr); });
 }
@@ -61,6 +69,12 @@ hipError_t set_work(Node &node, const hipHostNodeParams &p) {
 }
 
 hipError_t set_work(Node &node, const LinearCopy &p) {
+  auto from = static_cast<char *>(const_cast<void *>(p.from));
+  if (!p.to || !p.from || p.size == 0)
+    return hipErrorInvalidValue;
+  if (hipError_t error = check({static_cast<char *>(p.to), p.size, p.size}, {from, p.size, p.size},
+                               {p.size, 1, 1}, p.kind))
+    return error;
   return become(node, NodeKind::Memcpy, p,
                 [p] { return copy(p.to, p.from, p.size, p.kind, nullptr); });
 }

@@ -2,6 +2,7 @@
 
 #include "device.hpp"
 
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <set>
@@ -84,6 +85,19 @@ std::vector<TaskPtr> ordered_with(const Stream &stream) {
   return last;
 }
 
+std::atomic<int> captures{0};
+
+// The captures that a call concerns fail; it does as well where there are any.
+template <typename F> hipError_t invalidate(hipError_t error, F concerns) {
+  bool any = false;
+  std::lock_guard lock(streams().mutex);
+  streams().each([&](Stream &stream) {
+    if (stream.capture && concerns(stream))
+      any = stream.invalid = true;
+  });
+  return any ? error : hipSuccess;
+}
+
 } // namespace
 
 Stream *stream_of(Stream *handle) {
@@ -131,10 +145,42 @@ std::vector<Stream *> capturing(const Graph *graph) {
   return found;
 }
 
+void count_captures(int change) { captures += change; }
+
+CaptureMode &thread_capture_mode() {
+  static thread_local CaptureMode mode = CaptureMode::Global;
+  return mode;
+}
+
+hipError_t check_unsafe() {
+  CaptureMode mine = thread_capture_mode();
+  if (captures == 0 || mine == CaptureMode::Relaxed || at_work())
+    return hipSuccess;
+  return invalidate(hipErrorStreamCaptureUnsupported, [&](const Stream &s) {
+    bool own = s.capturer == std::this_thread::get_id() && s.mode != CaptureMode::Relaxed;
+    return s.origin && (own || (s.mode == CaptureMode::Global && mine == CaptureMode::Global));
+  });
+}
+
+hipError_t check_waiting() {
+  if (captures == 0)
+    return hipSuccess;
+  return invalidate(hipErrorStreamCaptureUnsupported, [](const Stream &) { return true; });
+}
+
+hipError_t check_null(const Stream &stream) {
+  if (captures == 0 || !stream.null || at_work())
+    return hipSuccess;
+  return invalidate(hipErrorStreamCaptureImplicit,
+                    [](const Stream &s) { return !(s.flags & kNonBlockingStream); });
+}
+
 hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> work) {
   Stream *stream = stream_of(handle);
   if (!stream)
     return hipErrorInvalidHandle;
+  if (hipError_t error = check_null(*stream))
+    return error;
   if (!stream->capture) {
     TaskPtr task = enqueue(*stream, std::move(work));
     return task->awaited ? task->error : hipSuccess;

@@ -10,14 +10,20 @@
 
 namespace cass {
 
+// Which calls a capture forbids: those that other threads make too, its own thread's, none.
+enum class CaptureMode : int { Global, ThreadLocal, Relaxed };
+
 struct Stream {
   int device = 0;
   bool null = false; // the device's legacy default stream
   unsigned flags = 0;
   int priority = 0;
-  Graph *capture = nullptr;   // the graph that collects this stream's work
-  bool origin = false;        // the capture began here
-  bool invalid = false;       // the capture failed and can only be ended
+  Graph *capture = nullptr; // the graph that collects this stream's work
+  bool origin = false;      // the capture began here
+  bool invalid = false;     // the capture failed and can only be ended
+  bool given = false;       // the graph was there before
+  CaptureMode mode = CaptureMode::Global;
+  std::thread::id capturer;   // who began the capture
   std::vector<Node *> heads;  // what the next captured work depends on
   std::vector<TaskPtr> needs; // what the next work waits for: events of other streams
   Queue queue;
@@ -42,6 +48,18 @@ bool drop_stream(Stream *handle);
 
 // The streams whose work goes into `graph`.
 std::vector<Stream *> capturing(const Graph *graph);
+
+// A capture began (+1) or ended (-1).
+void count_captures(int change);
+
+// What this thread asks for with hipThreadExchangeStreamCaptureMode.
+CaptureMode &thread_capture_mode();
+
+// The errors, if any, of calls while streams are captured, which become invalid by that: calls that
+// are unsafe, calls that wait for the device, and uses of a null stream that would wait for them.
+hipError_t check_unsafe();
+hipError_t check_waiting();
+hipError_t check_null(const Stream &stream);
 
 // Hands `work` to the stream, or adds it to the graph that is being captured.
 hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> work);
