@@ -86,6 +86,7 @@ class ExecRunner:
                     **_environment(library, kernels, target),
                     "CASS_EXEC_NAME": NAME,
                     "CASS_EXEC_THREADS": os.environ.get("CASS_EXEC_THREADS", "1"),  # what is compared must not vary
+                    "CASS_EXEC_DEVICES": os.environ.get("CASS_EXEC_DEVICES", "1"),
                     "CASS_EXEC_REPORT": str(report),
                     "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
                     "CASS_EXEC_CHECK": ",".join(self.checks),

@@ -1,8 +1,9 @@
-// Contexts of the driver interface: there is one, the device's primary one, whatever the program
-// creates.
+// Contexts of the driver interface: they choose a device, and share all that it has.
 #include "device.hpp"
 #include "hip_types.hpp"
 
+#include <algorithm>
+#include <map>
 #include <vector>
 
 using namespace cass;
@@ -11,29 +12,43 @@ namespace {
 
 struct Context {
   unsigned flags = 0;
+  int device = 0;
 };
 
 using hipCtx_t = Context *;
 
-Context primary;
-thread_local std::vector<Context *> stack{&primary};
+Context &primary(int device) {
+  static auto *contexts = new std::map<int, Context>;
+  Context &context = (*contexts)[device];
+  context.device = device;
+  return context;
+}
+
+// What this thread has pushed; below it is the primary context of the device it has chosen.
+thread_local std::vector<Context *> stack;
+
+Context *current() { return stack.empty() ? &primary(current_device()) : stack.back(); }
+
+void push(Context *context) {
+  stack.push_back(context);
+  select_device(context->device);
+}
 
 } // namespace
 
 HIP_API hipError_t hipCtxCreate(hipCtx_t *context, unsigned flags, hipDevice_t device) {
-  if (!context || device != 0)
-    return done(device ? hipErrorInvalidDevice : hipErrorInvalidValue);
-  *context = new Context{flags};
-  stack.push_back(*context);
+  if (!context || !is_device(device))
+    return done(is_device(device) ? hipErrorInvalidValue : hipErrorInvalidDevice);
+  *context = new Context{flags, device};
+  push(*context);
   return hipSuccess;
 }
 
 HIP_API hipError_t hipCtxDestroy(hipCtx_t context) {
   if (!context)
     return done(hipErrorInvalidValue);
-  if (stack.back() == context)
-    stack.pop_back();
-  if (context != &primary)
+  stack.erase(std::remove(stack.begin(), stack.end(), context), stack.end());
+  if (context != &primary(context->device))
     delete context;
   return hipSuccess;
 }
@@ -41,35 +56,39 @@ HIP_API hipError_t hipCtxDestroy(hipCtx_t context) {
 HIP_API hipError_t hipCtxPushCurrent(hipCtx_t context) {
   if (!context)
     return done(hipErrorInvalidContext);
-  stack.push_back(context);
+  push(context);
   return hipSuccess;
 }
 
 HIP_API hipError_t hipCtxPopCurrent(hipCtx_t *context) {
-  if (stack.size() < 2)
+  if (stack.empty())
     return done(hipErrorInvalidContext);
   if (context)
     *context = stack.back();
   stack.pop_back();
+  select_device(current()->device);
   return hipSuccess;
 }
 
 HIP_API hipError_t hipCtxSetCurrent(hipCtx_t context) {
-  stack.back() = context ? context : &primary;
+  if (!stack.empty())
+    stack.pop_back();
+  if (context)
+    push(context);
   return hipSuccess;
 }
 
 HIP_API hipError_t hipCtxGetCurrent(hipCtx_t *context) {
   if (!context)
     return done(hipErrorInvalidValue);
-  *context = stack.back();
+  *context = current();
   return hipSuccess;
 }
 
 HIP_API hipError_t hipCtxGetDevice(hipDevice_t *device) {
   if (!device)
     return done(hipErrorInvalidValue);
-  *device = 0;
+  *device = current_device();
   return hipSuccess;
 }
 
@@ -83,7 +102,7 @@ HIP_API hipError_t hipCtxGetApiVersion(hipCtx_t, int *version) {
 HIP_API hipError_t hipCtxGetFlags(unsigned *flags) {
   if (!flags)
     return done(hipErrorInvalidValue);
-  *flags = stack.back()->flags;
+  *flags = current()->flags;
   return hipSuccess;
 }
 
@@ -110,29 +129,29 @@ HIP_API hipError_t hipCtxDisablePeerAccess(hipCtx_t) { return done(hipErrorPeerA
 HIP_API hipError_t hipCtxSynchronize() { return done(synchronize_device(current_device())); }
 
 HIP_API hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *context, hipDevice_t device) {
-  if (!context || device != 0)
-    return done(device ? hipErrorInvalidDevice : hipErrorInvalidValue);
-  *context = &primary;
+  if (!context || !is_device(device))
+    return done(is_device(device) ? hipErrorInvalidValue : hipErrorInvalidDevice);
+  *context = &primary(device);
   return hipSuccess;
 }
 
 HIP_API hipError_t hipDevicePrimaryCtxRelease(hipDevice_t device) {
-  return done(device ? hipErrorInvalidDevice : hipSuccess);
+  return done(is_device(device) ? hipSuccess : hipErrorInvalidDevice);
 }
 
 HIP_API hipError_t hipDevicePrimaryCtxReset(hipDevice_t device) {
-  return done(device ? hipErrorInvalidDevice : hipSuccess);
+  return done(is_device(device) ? hipSuccess : hipErrorInvalidDevice);
 }
 
 HIP_API hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t device, unsigned) {
-  return done(device ? hipErrorInvalidDevice : hipErrorContextAlreadyInUse);
+  return done(is_device(device) ? hipErrorContextAlreadyInUse : hipErrorInvalidDevice);
 }
 
 HIP_API hipError_t hipDevicePrimaryCtxGetState(hipDevice_t device, unsigned *flags, int *active) {
-  if (device != 0)
+  if (!is_device(device))
     return done(hipErrorInvalidDevice);
   if (flags)
-    *flags = primary.flags;
+    *flags = primary(device).flags;
   if (active)
     *active = 1;
   return hipSuccess;

@@ -1,6 +1,7 @@
 // Copies and fills of linear memory and of variables.
 #include "copying.hpp"
 
+#include "device.hpp"
 #include "memory.hpp"
 
 using namespace cass;
@@ -70,7 +71,7 @@ HIP_API hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from, si
 
 HIP_API hipError_t hipMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
                                       size_t size, hipStream_t stream) {
-  if (to_device != 0 || from_device != 0)
+  if (!is_device(to_device) || !is_device(from_device))
     return done(hipErrorInvalidDevice);
   return hipMemcpyAsync(to, from, size, hipMemcpyDeviceToDevice, stream);
 }

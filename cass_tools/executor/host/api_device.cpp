@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <set>
 
 using namespace cass;
 
@@ -17,14 +18,18 @@ struct Settings {
   size_t stack = 1024, printf_buffer = 1 << 20, heap = 8 << 20;
 } settings;
 
-hipError_t on_device(int number) { return number == 0 ? hipSuccess : hipErrorInvalidDevice; }
-
 // Sets a result, where there is room for one.
 template <typename T> hipError_t give(T *result, T value) {
   if (!result)
     return done(hipErrorInvalidValue);
   *result = value;
   return hipSuccess;
+}
+
+// Which devices may look into which.
+std::set<std::pair<int, int>> &peers() {
+  static auto *peers = new std::set<std::pair<int, int>>;
+  return *peers;
 }
 
 size_t *limit(int which) {
@@ -34,16 +39,21 @@ size_t *limit(int which) {
 
 } // namespace
 
-HIP_API hipError_t hipGetDeviceCount(int *count) { return give(count, 1); }
+HIP_API hipError_t hipGetDeviceCount(int *count) { return give(count, device_count()); }
 
-HIP_API hipError_t hipGetDevice(int *number) { return give(number, 0); }
+HIP_API hipError_t hipGetDevice(int *number) { return give(number, current_device()); }
 
-HIP_API hipError_t hipSetDevice(int number) { return done(on_device(number)); }
+HIP_API hipError_t hipSetDevice(int number) {
+  if (!is_device(number))
+    return done(hipErrorInvalidDevice);
+  select_device(number);
+  return hipSuccess;
+}
 
 HIP_API hipError_t hipSetValidDevices(int *, int) { return hipSuccess; }
 
 HIP_API hipError_t hipDeviceGet(hipDevice_t *handle, int number) {
-  return number == 0 ? give(handle, 0) : done(hipErrorInvalidDevice);
+  return is_device(number) ? give(handle, number) : done(hipErrorInvalidDevice);
 }
 
 HIP_API hipError_t hipDeviceSynchronize() {
@@ -54,11 +64,11 @@ HIP_API hipError_t hipDeviceSynchronize() {
 HIP_API hipError_t hipDeviceReset() { return hipDeviceSynchronize(); }
 
 HIP_API hipError_t hipGetDevicePropertiesR0600(PropertiesR0600 *result, int number) {
-  return number == 0 ? give(result, properties()) : done(hipErrorInvalidDevice);
+  return is_device(number) ? give(result, properties(number)) : done(hipErrorInvalidDevice);
 }
 
 HIP_API hipError_t hipGetDevicePropertiesR0000(PropertiesR0000 *result, int number) {
-  return number == 0 ? give(result, old_properties()) : done(hipErrorInvalidDevice);
+  return is_device(number) ? give(result, old_properties(number)) : done(hipErrorInvalidDevice);
 }
 
 // Headers of HIP 6 and later rename this function to the one with their structure.
@@ -81,50 +91,56 @@ HIP_API hipError_t hipChooseDeviceR0000(int *number, const void *wanted) {
 HIP_API hipError_t hipDeviceGetAttribute(int *value, int which, int number) {
   if (!value)
     return done(hipErrorInvalidValue);
-  if (number != 0)
+  if (!is_device(number))
     return done(hipErrorInvalidDevice);
-  return done(attribute(which, *value) ? hipSuccess : hipErrorInvalidValue);
+  return done(attribute(which, number, *value) ? hipSuccess : hipErrorInvalidValue);
 }
 
 HIP_API hipError_t hipDeviceComputeCapability(int *major, int *minor, hipDevice_t number) {
-  if (!major || !minor || number != 0)
-    return done(number ? hipErrorInvalidDevice : hipErrorInvalidValue);
+  if (!major || !minor || !is_device(number))
+    return done(is_device(number) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   *major = device().major;
   *minor = device().minor;
   return hipSuccess;
 }
 
 HIP_API hipError_t hipDeviceGetName(char *name, int length, hipDevice_t number) {
-  if (!name || length <= 0 || number != 0)
-    return done(number ? hipErrorInvalidDevice : hipErrorInvalidValue);
+  if (!name || length <= 0 || !is_device(number))
+    return done(is_device(number) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   snprintf(name, static_cast<size_t>(length), "%s", device().name);
   return hipSuccess;
 }
 
 HIP_API hipError_t hipDeviceGetUuid(char *uuid, hipDevice_t number) {
-  if (!uuid || number != 0)
-    return done(number ? hipErrorInvalidDevice : hipErrorInvalidValue);
-  std::memcpy(uuid, properties().uuid, sizeof properties().uuid);
+  if (!uuid || !is_device(number))
+    return done(is_device(number) ? hipErrorInvalidValue : hipErrorInvalidDevice);
+  std::memcpy(uuid, properties(number).uuid, sizeof properties(number).uuid);
   return hipSuccess;
 }
 
 HIP_API hipError_t hipDeviceGetPCIBusId(char *id, int length, int number) {
-  if (!id || length < 13 || number != 0)
-    return done(number ? hipErrorInvalidDevice : hipErrorInvalidValue);
-  const PropertiesR0600 &p = properties();
+  if (!id || length < 13 || !is_device(number))
+    return done(is_device(number) ? hipErrorInvalidValue : hipErrorInvalidDevice);
+  const PropertiesR0600 &p = properties(number);
   snprintf(id, static_cast<size_t>(length), "%04x:%02x:%02x.0", p.pciDomainID, p.pciBusID,
            p.pciDeviceID);
   return hipSuccess;
 }
 
-HIP_API hipError_t hipDeviceGetByPCIBusId(int *number, const char *id) {
-  char own[16];
-  hipDeviceGetPCIBusId(own, sizeof own, 0);
-  return id && strcmp(own, id) == 0 ? give(number, 0) : done(hipErrorInvalidValue);
+HIP_API hipError_t hipDeviceGetByPCIBusId(int *result, const char *id) {
+  if (!result || !id)
+    return done(hipErrorInvalidValue);
+  for (int number = 0; number < device_count(); ++number) {
+    char own[16];
+    hipDeviceGetPCIBusId(own, sizeof own, number);
+    if (strcmp(own, id) == 0)
+      return give(result, number);
+  }
+  return done(hipErrorInvalidValue);
 }
 
 HIP_API hipError_t hipDeviceTotalMem(size_t *bytes, hipDevice_t number) {
-  return number == 0 ? give(bytes, memory().capacity()) : done(hipErrorInvalidDevice);
+  return is_device(number) ? give(bytes, memory().capacity()) : done(hipErrorInvalidDevice);
 }
 
 HIP_API hipError_t hipDeviceGetLimit(size_t *value, int which) {
@@ -156,18 +172,44 @@ HIP_API hipError_t hipDeviceSetSharedMemConfig(int) { return hipSuccess; }
 
 HIP_API hipError_t hipDeviceGetSharedMemConfig(int *config) { return give(config, 0); }
 
+// All devices are in one address space and reach each other's memory whether that is enabled or
+// not.
 HIP_API hipError_t hipDeviceCanAccessPeer(int *can, int number, int peer) {
-  return number == 0 && peer == 0 ? give(can, 0) : done(hipErrorInvalidDevice);
+  if (!can)
+    return done(hipErrorInvalidValue);
+  if (!is_device(number) || !is_device(peer))
+    return done(hipErrorInvalidDevice);
+  return give(can, number == peer ? 0 : 1);
 }
 
-HIP_API hipError_t hipDeviceEnablePeerAccess(int, unsigned) { return done(hipErrorInvalidDevice); }
-
-HIP_API hipError_t hipDeviceDisablePeerAccess(int) { return done(hipErrorInvalidDevice); }
-
-HIP_API hipError_t hipDeviceGetP2PAttribute(int *, int, int, int) {
-  return done(hipErrorInvalidDevice);
+HIP_API hipError_t hipDeviceEnablePeerAccess(int peer, unsigned flags) {
+  if (flags)
+    return done(hipErrorInvalidValue);
+  if (!is_device(peer) || peer == current_device())
+    return done(hipErrorInvalidDevice);
+  bool added = peers().insert({current_device(), peer}).second;
+  return done(added ? hipSuccess : hipErrorPeerAccessAlreadyEnabled);
 }
 
-HIP_API hipError_t hipExtGetLinkTypeAndHopCount(int, int, uint32_t *, uint32_t *) {
-  return done(hipErrorInvalidDevice);
+HIP_API hipError_t hipDeviceDisablePeerAccess(int peer) {
+  if (!is_device(peer))
+    return done(hipErrorInvalidDevice);
+  return done(peers().erase({current_device(), peer}) ? hipSuccess : hipErrorPeerAccessNotEnabled);
+}
+
+HIP_API hipError_t hipDeviceGetP2PAttribute(int *value, int which, int from, int to) {
+  constexpr int kFirst = 1, kLast = 4, kRank = 1;
+  if (!value || which < kFirst || which > kLast)
+    return done(hipErrorInvalidValue);
+  if (!is_device(from) || !is_device(to) || from == to)
+    return done(hipErrorInvalidDevice);
+  return give(value, which == kRank ? 0 : 1);
+}
+
+HIP_API hipError_t hipExtGetLinkTypeAndHopCount(int from, int to, uint32_t *type, uint32_t *hops) {
+  constexpr uint32_t kPciExpress = 2;
+  if (!type || !hops || from == to || !is_device(from) || !is_device(to))
+    return done(hipErrorInvalidValue);
+  *hops = 1;
+  return give(type, kPciExpress);
 }

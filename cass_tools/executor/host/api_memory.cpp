@@ -188,7 +188,7 @@ HIP_API hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, co
       found && (found->kind == MemoryKind::Pinned || found->kind == MemoryKind::Registered ||
                 found->kind == MemoryKind::Managed);
   *attributes = {memory_type(found),
-                 found ? 0 : -2,
+                 found ? found->device : -2,
                  found ? same : nullptr,
                  host ? same : nullptr,
                  found && found->kind == MemoryKind::Managed,
@@ -213,7 +213,7 @@ HIP_API hipError_t hipPointerGetAttribute(void *data, int attribute, hipDevicept
     *static_cast<bool *>(data) = found->kind == MemoryKind::Managed;
     return hipSuccess;
   case Ordinal:
-    *static_cast<int *>(data) = 0;
+    *static_cast<int *>(data) = found->device;
     return hipSuccess;
   case Start:
     *static_cast<uint64_t *>(data) = found->start;
@@ -234,7 +234,7 @@ HIP_API hipError_t hipMemPrefetchAsync(const void *pointer, size_t size, int num
   auto found = memory().find(pointer);
   if (!found || reinterpret_cast<uint64_t>(pointer) + size > found->end() || !stream_of(stream))
     return done(hipErrorInvalidValue);
-  return done(number == kCpu || number == 0 ? hipSuccess : hipErrorInvalidDevice);
+  return done(number == kCpu || is_device(number) ? hipSuccess : hipErrorInvalidDevice);
 }
 
 HIP_API hipError_t hipMemAdvise(const void *pointer, size_t size, int, int number) {

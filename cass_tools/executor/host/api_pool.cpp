@@ -1,6 +1,7 @@
 // Memory in stream order and pools. It is there at once and goes when its stream gets that far.
 #include "hip_types.hpp"
 
+#include "device.hpp"
 #include "memory.hpp"
 
 #include <cstring>
@@ -84,22 +85,22 @@ HIP_API hipError_t hipFreeAsync(void *pointer, hipStream_t stream) {
 }
 
 HIP_API hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *pool, int device) {
-  if (!pool || device != 0)
-    return done(device ? hipErrorInvalidDevice : hipErrorInvalidValue);
+  if (!pool || !is_device(device))
+    return done(is_device(device) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   *pool = &default_pool;
   return hipSuccess;
 }
 
 HIP_API hipError_t hipDeviceGetMemPool(hipMemPool_t *pool, int device) {
-  if (!pool || device != 0)
-    return done(device ? hipErrorInvalidDevice : hipErrorInvalidValue);
+  if (!pool || !is_device(device))
+    return done(is_device(device) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   *pool = current_pool;
   return hipSuccess;
 }
 
 HIP_API hipError_t hipDeviceSetMemPool(int device, hipMemPool_t pool) {
-  if (!pool || device != 0)
-    return done(device ? hipErrorInvalidDevice : hipErrorInvalidValue);
+  if (!pool || !is_device(device))
+    return done(is_device(device) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   current_pool = pool;
   return hipSuccess;
 }

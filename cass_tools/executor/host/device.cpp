@@ -51,6 +51,8 @@ int device_count() {
   return count;
 }
 
+bool is_device(int number) { return number >= 0 && number < device_count(); }
+
 int current_device() { return current; }
 
 void select_device(int number) { current = number; }

@@ -30,6 +30,8 @@ const Device &device();
 // How many of it there are: CASS_EXEC_DEVICES, 1 where that is not set.
 int device_count();
 
+bool is_device(int number);
+
 // The device that this thread has chosen.
 int current_device();
 void select_device(int number);

@@ -81,7 +81,7 @@ void Memory::retire(const Allocation &allocation) {
 void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
   std::lock_guard lock(mutex_);
   bool on_device = kind != MemoryKind::Pinned;
-  if (size > capacity_ || (on_device && size > capacity_ - used_))
+  if (size > capacity_ || (on_device && size > capacity_ - used_[current_device()]))
     return nullptr;
   size_t data = whole_pages(size ? size : 1);
   bool guarded = allocations_.size() < kGuardedAllocations;
@@ -89,12 +89,13 @@ void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
   if (!start)
     return nullptr;
   uint64_t address = reinterpret_cast<uint64_t>(start);
-  allocations_[address] = {address, size, kind, flags, data + (guarded ? guard_bytes() : 0)};
+  allocations_[address] = {address,         size, kind, flags, data + (guarded ? guard_bytes() : 0),
+                           current_device()};
   ++version_;
   if (kind == MemoryKind::Device && checking(kInit))
     poison(start, std::min(data, kPoisoned));
   if (on_device)
-    used_ += size;
+    used_[current_device()] += size;
   return start;
 }
 
@@ -105,7 +106,7 @@ bool Memory::adopt(void *start, size_t size, MemoryKind kind, unsigned flags) {
   bool overlaps =
       find_locked(address) || (next != allocations_.end() && next->second.start < address + size);
   if (!overlaps)
-    allocations_[address] = {address, size, kind, flags, 0}, ++version_;
+    allocations_[address] = {address, size, kind, flags, 0, current_device()}, ++version_;
   return !overlaps;
 }
 
@@ -116,7 +117,7 @@ bool Memory::release(const void *start) {
     return false;
   const Allocation &allocation = found->second;
   if (allocation.mapped && allocation.kind != MemoryKind::Pinned)
-    used_ -= allocation.size;
+    used_[allocation.device] -= allocation.size;
   ++version_;
   if (allocation.mapped && checking(kBounds))
     retire(allocation);
@@ -186,7 +187,8 @@ bool Memory::shared_with_host() const {
 
 size_t Memory::available() const {
   std::lock_guard lock(mutex_);
-  return capacity_ - used_;
+  auto used = used_.find(current_device());
+  return capacity_ - (used == used_.end() ? 0 : used->second);
 }
 
 Memory &memory() {

@@ -19,6 +19,7 @@ struct Allocation {
   MemoryKind kind;
   unsigned flags;
   size_t mapped; // bytes of address space, 0 where the memory is not ours
+  int device;
   bool freed = false;
 
   uint64_t end() const { return start + size; }
@@ -51,7 +52,7 @@ public:
   bool shared_with_host() const;
 
   size_t capacity() const { return capacity_; }
-  size_t available() const;
+  size_t available() const; // of the current device
 
 private:
   std::optional<Allocation> find_locked(uint64_t address) const;
@@ -65,10 +66,11 @@ private:
   std::map<uint64_t, Allocation> allocations_; // by start
   std::map<uint64_t, Allocation> retired_;     // released, inaccessible, kept to be told
   std::multimap<size_t, void *> freed_;        // large blocks for reuse, by size, inaccessible
-  size_t capacity_, used_ = 0, freed_bytes_ = 0;
+  size_t capacity_, freed_bytes_ = 0;
+  std::map<int, size_t> used_; // by device
 };
 
-// The memory of the device; lives until the process ends.
+// The memory of all devices; lives until the process ends.
 Memory &memory();
 
 // "4,096-byte hipMalloc"

@@ -16,7 +16,7 @@ namespace {
 struct Symbol {
   Module *module;
   std::string name;
-  const Kernel *kernel = nullptr; // once it has been looked up
+  std::map<int, const Kernel *> kernels; // by device, once they have been looked up
 };
 
 struct Managed {
@@ -61,15 +61,16 @@ template <typename F> auto or_refuse(const std::string &name, F look_up) {
 
 CodeObject &Module::code() {
   std::unique_lock lock(mutex_);
-  if (code_)
-    return *code_;
+  std::unique_ptr<CodeObject> &code = code_[current_device()];
+  if (code)
+    return *code;
   std::string_view all(image_, copy_.empty() ? image_size(image_) : copy_.size());
   auto object = std::make_unique<CodeObject>();
   load(*object, code_object_for(all, device().arch));
-  code_ = std::move(object);
+  code = std::move(object);
   lock.unlock();
-  store_managed(this, *code_);
-  return *code_;
+  store_managed(this, *code);
+  return *code;
 }
 
 const Kernel *Module::kernel(std::string_view name) {
@@ -86,12 +87,12 @@ const Variable *Module::variable(std::string_view name) {
 
 void register_kernel(const void *host, Module *module, const char *name) {
   std::lock_guard lock(registry().mutex);
-  registry().kernels[host] = {module, name};
+  registry().kernels[host] = {module, name, {}};
 }
 
 void register_variable(const void *host, Module *module, const char *name, size_t) {
   std::lock_guard lock(registry().mutex);
-  registry().variables[host] = {module, name};
+  registry().variables[host] = {module, name, {}};
 }
 
 void register_managed(Module *module, void **pointer, const void *initial, const char *name,
@@ -104,7 +105,7 @@ void register_managed(Module *module, void **pointer, const void *initial, const
   *pointer = made;
   std::lock_guard lock(registry().mutex);
   registry().managed.push_back({module, name, made});
-  registry().variables[pointer] = {module, name};
+  registry().variables[pointer] = {module, name, {}};
 }
 
 void forget(Module *module) {
@@ -119,13 +120,14 @@ const Kernel *kernel_of(const void *host) {
   auto found = registry().kernels.find(host);
   if (found == registry().kernels.end())
     return nullptr;
-  if (found->second.kernel)
-    return found->second.kernel;
+  const Kernel *&known = found->second.kernels[current_device()];
+  if (known)
+    return known;
   Symbol symbol = found->second;
   lock.unlock(); // loading writes managed variables, which needs the lock
   const Kernel *kernel = or_refuse(symbol.name, [&] { return symbol.module->kernel(symbol.name); });
   lock.lock();
-  registry().kernels[host].kernel = kernel;
+  registry().kernels[host].kernels[current_device()] = kernel;
   return kernel;
 }
 

@@ -4,6 +4,7 @@
 #include "code_object.hpp"
 #include "hip_errors.hpp"
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -30,7 +31,7 @@ private:
   std::string copy_;
   const char *image_;
   std::mutex mutex_;
-  std::unique_ptr<CodeObject> code_;
+  std::map<int, std::unique_ptr<CodeObject>> code_; // by device: each has variables of its own
 };
 
 // What object files register: host addresses that stand for kernels and variables.

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <vector>
 
 namespace cass {
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr int kTexture = 16384, kTexture3D = 16384, kTextureLayers = 2048;
 constexpr size_t kTextureAlignment = 256;
+constexpr int kFirstBus = 3;
 
 void set_limits(PropertiesR0600 &p, const Device &d) {
   p.totalGlobalMem = d.memory;
@@ -60,7 +62,7 @@ void set_abilities(PropertiesR0600 &p) {
   p.arch = kArchitectureFlags;
 }
 
-PropertiesR0600 make() {
+PropertiesR0600 make(int number) {
   const Device &d = device();
   PropertiesR0600 p{};
   snprintf(p.name, sizeof p.name, "%s", d.name);
@@ -68,7 +70,7 @@ PropertiesR0600 make() {
   bool has_features = d.arch == "gfx90a" || d.arch == "gfx942";
   snprintf(p.gcnArchName, sizeof p.gcnArchName, "%s%s", d.arch.c_str(),
            has_features ? ":sramecc+:xnack-" : "");
-  snprintf(p.uuid, sizeof p.uuid, "cass-%s", d.arch.c_str());
+  snprintf(p.uuid, sizeof p.uuid, "cass-%s-%x", d.arch.c_str(), number);
   set_limits(p, d);
   set_textures(p);
   set_abilities(p);
@@ -80,7 +82,7 @@ PropertiesR0600 make() {
   p.clockInstructionRate = 100000;
   p.l2CacheSize = static_cast<int>(d.l2);
   p.ECCEnabled = d.gfx9();
-  p.pciBusID = 3;
+  p.pciBusID = kFirstBus + number;
   return p;
 }
 
@@ -207,13 +209,18 @@ int amd_attribute(int number, const PropertiesR0600 &p) {
 
 } // namespace
 
-const PropertiesR0600 &properties() {
-  static const PropertiesR0600 all = make();
-  return all;
+const PropertiesR0600 &properties(int device) {
+  static const auto *all = [] {
+    auto *made = new std::vector<PropertiesR0600>;
+    for (int number = 0; number < device_count(); ++number)
+      made->push_back(make(number));
+    return made;
+  }();
+  return (*all)[static_cast<size_t>(device)];
 }
 
-PropertiesR0000 old_properties() {
-  const PropertiesR0600 &p = properties();
+PropertiesR0000 old_properties(int device) {
+  const PropertiesR0600 &p = properties(device);
   PropertiesR0000 o{};
   std::memcpy(o.name, p.name, sizeof o.name);
   std::memcpy(o.gcnArchName, p.gcnArchName, sizeof o.gcnArchName);
@@ -231,7 +238,7 @@ PropertiesR0000 old_properties() {
   o.clockInstructionRate = p.clockInstructionRate, o.arch = p.arch;
   o.concurrentKernels = p.concurrentKernels, o.pciBusID = p.pciBusID;
   o.maxSharedMemoryPerMultiProcessor = p.maxSharedMemoryPerMultiProcessor;
-  o.canMapHostMemory = p.canMapHostMemory, o.gcnArch = atoi(device().arch.c_str() + 3);
+  o.canMapHostMemory = p.canMapHostMemory, o.gcnArch = atoi(cass::device().arch.c_str() + 3);
   o.cooperativeLaunch = p.cooperativeLaunch;
   o.cooperativeMultiDeviceLaunch = p.cooperativeMultiDeviceLaunch;
   o.maxTexture1DLinear = p.maxTexture1DLinear, o.maxTexture1D = p.maxTexture1D;
@@ -243,11 +250,11 @@ PropertiesR0000 old_properties() {
   return o;
 }
 
-bool attribute(int number, int &value) {
+bool attribute(int number, int device, int &value) {
   constexpr int kAmdFirst = 10000;
   int found = number < 0           ? -1
-              : number < kAmdFirst ? cuda_attribute(number, properties())
-                                   : amd_attribute(number - kAmdFirst, properties());
+              : number < kAmdFirst ? cuda_attribute(number, properties(device))
+                                   : amd_attribute(number - kAmdFirst, properties(device));
   if (found >= 0)
     value = found;
   return found >= 0;

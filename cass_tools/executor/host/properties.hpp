@@ -81,11 +81,11 @@ struct PropertiesR0000 {
   int concurrentManagedAccess, pageableMemoryAccess, pageableMemoryAccessUsesHostPageTables;
 };
 
-const PropertiesR0600 &properties();
+const PropertiesR0600 &properties(int device);
 
-PropertiesR0000 old_properties();
+PropertiesR0000 old_properties(int device);
 
 // The value of a hipDeviceAttribute_t; false for a number that no HIP version has.
-bool attribute(int number, int &value);
+bool attribute(int number, int device, int &value);
 
 } // namespace cass

@@ -15,11 +15,11 @@ VERSION = Path("/usr/include/hip/hip_version.h")
 HEADERS = ("-D__HIP_PLATFORM_AMD__", "-I", str(DATA))
 
 
-def passes(name: str, folder: Path, arch: str = "gfx1100") -> str:
+def passes(name: str, folder: Path, arch: str = "gfx1100", **environment: str) -> str:
     found = re.search(r"HIP_VERSION_MAJOR (\d)", VERSION.read_text())
     assert found is not None
     program = host_program(DATA / f"{name}.cpp", folder / name, *HEADERS, hip=int(found[1]))
-    ended = run(program, folder=folder, arch=arch)
+    ended = run(program, folder=folder, arch=arch, **environment)
     assert (ended.status, ended.stderr) == (0, ""), ended.stdout
     return ended.stdout
 
@@ -49,3 +49,7 @@ def test_every_function_of_the_headers_is_there() -> None:
     library = ctypes.CDLL(str(stand_in.folder() / "libamdhip64.so.6"))
     assert len(declared) > 300
     assert [name for name in sorted(declared) if not hasattr(library, name)] == []
+
+
+def test_several_devices(tmp_path: Path) -> None:
+    assert passes("devices", tmp_path, CASS_EXEC_DEVICES="2") == ""
