@@ -107,9 +107,9 @@ HIP_API hipError_t hipCtxGetFlags(unsigned *flags) {
 }
 
 // Hints about caches and banks, which AMD's cards do not have.
-HIP_API hipError_t hipCtxSetCacheConfig(int) { return hipSuccess; }
+HIP_NO_EFFECT hipError_t hipCtxSetCacheConfig(int) { return hipSuccess; }
 
-HIP_API hipError_t hipCtxSetSharedMemConfig(int) { return hipSuccess; }
+HIP_NO_EFFECT hipError_t hipCtxSetSharedMemConfig(int) { return hipSuccess; }
 
 HIP_API hipError_t hipCtxGetCacheConfig(int *config) {
   if (!config)
@@ -135,11 +135,11 @@ HIP_API hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *context, hipDevice_t devi
   return hipSuccess;
 }
 
-HIP_API hipError_t hipDevicePrimaryCtxRelease(hipDevice_t device) {
+HIP_NO_EFFECT hipError_t hipDevicePrimaryCtxRelease(hipDevice_t device) {
   return done(is_device(device) ? hipSuccess : hipErrorInvalidDevice);
 }
 
-HIP_API hipError_t hipDevicePrimaryCtxReset(hipDevice_t device) {
+HIP_NO_EFFECT hipError_t hipDevicePrimaryCtxReset(hipDevice_t device) {
   return done(is_device(device) ? hipSuccess : hipErrorInvalidDevice);
 }
 

@@ -50,7 +50,7 @@ HIP_API hipError_t hipSetDevice(int number) {
   return hipSuccess;
 }
 
-HIP_API hipError_t hipSetValidDevices(int *, int) { return hipSuccess; }
+HIP_NO_EFFECT hipError_t hipSetValidDevices(int *, int) { return hipSuccess; }
 
 HIP_API hipError_t hipDeviceGet(hipDevice_t *handle, int number) {
   return is_device(number) ? give(handle, number) : done(hipErrorInvalidDevice);
@@ -164,11 +164,11 @@ HIP_API hipError_t hipSetDeviceFlags(unsigned flags) {
 }
 
 // Caches and banks cannot be set on AMD's cards: hints are taken and forgotten.
-HIP_API hipError_t hipDeviceSetCacheConfig(int) { return hipSuccess; }
+HIP_NO_EFFECT hipError_t hipDeviceSetCacheConfig(int) { return hipSuccess; }
 
 HIP_API hipError_t hipDeviceGetCacheConfig(int *config) { return give(config, 0); }
 
-HIP_API hipError_t hipDeviceSetSharedMemConfig(int) { return hipSuccess; }
+HIP_NO_EFFECT hipError_t hipDeviceSetSharedMemConfig(int) { return hipSuccess; }
 
 HIP_API hipError_t hipDeviceGetSharedMemConfig(int *config) { return give(config, 0); }
 

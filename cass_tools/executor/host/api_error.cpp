@@ -43,9 +43,9 @@ HIP_API hipError_t hipDrvGetErrorString(hipError_t error, const char **text) {
   return hipSuccess;
 }
 
-HIP_API hipError_t hip_init() { return hipSuccess; }
+HIP_NO_EFFECT hipError_t hip_init() { return hipSuccess; }
 
-HIP_API hipError_t hipInit(unsigned flags) {
+HIP_NO_EFFECT hipError_t hipInit(unsigned flags) {
   return done(flags ? hipErrorInvalidValue : hipSuccess);
 }
 

@@ -229,15 +229,15 @@ HIP_API hipError_t hipPointerGetAttribute(void *data, int attribute, hipDevicept
   }
 }
 
-HIP_API hipError_t hipMemPrefetchAsync(const void *pointer, size_t size, int number,
-                                       hipStream_t stream) {
+HIP_NO_EFFECT hipError_t hipMemPrefetchAsync(const void *pointer, size_t size, int number,
+                                             hipStream_t stream) {
   auto found = memory().find(pointer);
   if (!found || reinterpret_cast<uint64_t>(pointer) + size > found->end() || !stream_of(stream))
     return done(hipErrorInvalidValue);
   return done(number == kCpu || is_device(number) ? hipSuccess : hipErrorInvalidDevice);
 }
 
-HIP_API hipError_t hipMemAdvise(const void *pointer, size_t size, int, int number) {
+HIP_NO_EFFECT hipError_t hipMemAdvise(const void *pointer, size_t size, int, int number) {
   if (size == 0)
     return done(hipErrorInvalidValue);
   return hipMemPrefetchAsync(pointer, size, number, nullptr);

@@ -174,7 +174,7 @@ HIP_API hipError_t hipFuncGetAttribute(int *value, int attribute, hipFunction_t 
   return hipSuccess;
 }
 
-HIP_API hipError_t hipFuncSetAttribute(const void *function, int attribute, int value) {
+HIP_NO_EFFECT hipError_t hipFuncSetAttribute(const void *function, int attribute, int value) {
   constexpr int kDynamicShared = 8, kCarveout = 9;
   const Kernel *kernel = kernel_of(function);
   if (!kernel)
@@ -187,11 +187,11 @@ HIP_API hipError_t hipFuncSetAttribute(const void *function, int attribute, int 
   return done(right ? hipSuccess : hipErrorInvalidValue);
 }
 
-HIP_API hipError_t hipFuncSetCacheConfig(const void *function, int) {
+HIP_NO_EFFECT hipError_t hipFuncSetCacheConfig(const void *function, int) {
   return done(function ? hipSuccess : hipErrorInvalidDeviceFunction);
 }
 
-HIP_API hipError_t hipFuncSetSharedMemConfig(const void *function, int) {
+HIP_NO_EFFECT hipError_t hipFuncSetSharedMemConfig(const void *function, int) {
   return done(function ? hipSuccess : hipErrorInvalidDeviceFunction);
 }
 

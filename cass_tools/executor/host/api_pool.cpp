@@ -121,7 +121,7 @@ HIP_API hipError_t hipMemPoolDestroy(hipMemPool_t pool) {
   return hipSuccess;
 }
 
-HIP_API hipError_t hipMemPoolTrimTo(hipMemPool_t pool, size_t) {
+HIP_NO_EFFECT hipError_t hipMemPoolTrimTo(hipMemPool_t pool, size_t) {
   return done(pool ? hipSuccess : hipErrorInvalidValue);
 }
 
@@ -152,7 +152,7 @@ HIP_API hipError_t hipMemPoolGetAttribute(hipMemPool_t pool, int attribute, void
   return hipSuccess;
 }
 
-HIP_API hipError_t hipMemPoolSetAccess(hipMemPool_t pool, const void *descriptions, size_t) {
+HIP_NO_EFFECT hipError_t hipMemPoolSetAccess(hipMemPool_t pool, const void *descriptions, size_t) {
   return done(pool && descriptions ? hipSuccess : hipErrorInvalidValue);
 }
 

@@ -177,7 +177,8 @@ HIP_API hipError_t hipLaunchHostFunc_spt(hipStream_t stream, HostFunction functi
   return hipLaunchHostFunc(per_thread(stream), function, data);
 }
 
-HIP_API hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *pointer, size_t, unsigned) {
+HIP_NO_EFFECT hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *pointer, size_t,
+                                                 unsigned) {
   return done(stream_of(stream) && pointer ? hipSuccess : hipErrorInvalidValue);
 }
 
