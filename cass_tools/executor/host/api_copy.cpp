@@ -85,6 +85,8 @@ HIP_API hipError_t hipMemcpyPeer(void *to, int to_device, const void *from, int 
 HIP_API hipError_t hipMemcpyToSymbolAsync(const void *symbol, const void *from, size_t size,
                                           size_t offset, hipMemcpyKind kind, hipStream_t stream) {
   char *place = nullptr;
+  if (kind == hipMemcpyHostToHost || kind == hipMemcpyDeviceToHost)
+    return done(hipErrorInvalidMemcpyDirection);
   if (hipError_t error = symbol_place(symbol, size, offset, place))
     return done(error);
   return done(copy(place, from, size, kind, stream));
@@ -105,6 +107,8 @@ HIP_API hipError_t hipMemcpyToSymbol_spt(const void *symbol, const void *from, s
 HIP_API hipError_t hipMemcpyFromSymbolAsync(void *to, const void *symbol, size_t size,
                                             size_t offset, hipMemcpyKind kind, hipStream_t stream) {
   char *place = nullptr;
+  if (kind == hipMemcpyHostToHost || kind == hipMemcpyHostToDevice)
+    return done(hipErrorInvalidMemcpyDirection);
   if (hipError_t error = symbol_place(symbol, size, offset, place))
     return done(error);
   return done(copy(to, place, size, kind, stream));

@@ -119,12 +119,13 @@ HIP_API hipError_t hipDeviceGetUuid(char *uuid, hipDevice_t number) {
 }
 
 HIP_API hipError_t hipDeviceGetPCIBusId(char *id, int length, int number) {
-  if (!id || length < 13 || !is_device(number))
+  constexpr int kNeeded = 13;
+  if (!id || length <= 0 || !is_device(number))
     return done(is_device(number) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   const PropertiesR0600 &p = properties(number);
   snprintf(id, static_cast<size_t>(length), "%04x:%02x:%02x.0", p.pciDomainID, p.pciBusID,
            p.pciDeviceID);
-  return hipSuccess;
+  return done(length < kNeeded ? hipErrorInvalidValue : hipSuccess);
 }
 
 HIP_API hipError_t hipDeviceGetByPCIBusId(int *result, const char *id) {
@@ -164,7 +165,10 @@ HIP_API hipError_t hipSetDeviceFlags(unsigned flags) {
 }
 
 // Caches and banks cannot be set on AMD's cards: hints are taken and forgotten.
-HIP_NO_EFFECT hipError_t hipDeviceSetCacheConfig(int) { return hipSuccess; }
+HIP_NO_EFFECT hipError_t hipDeviceSetCacheConfig(int config) {
+  constexpr int kLast = 3;
+  return done(config >= 0 && config <= kLast ? hipSuccess : hipErrorInvalidValue);
+}
 
 HIP_API hipError_t hipDeviceGetCacheConfig(int *config) { return give(config, 0); }
 

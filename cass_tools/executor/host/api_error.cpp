@@ -73,3 +73,20 @@ HIP_API hipError_t hipIpcOpenEventHandle(hipEvent_t *) { return done(hipErrorNot
 HIP_API hipError_t hipIpcCloseMemHandle(void *) { return done(hipErrorNotSupported); }
 
 HIP_API hipError_t hipIpcGetEventHandle(void *, hipEvent_t) { return done(hipErrorNotSupported); }
+
+// The address of a function by its name, as programs and loaders look it up.
+HIP_API hipError_t hipGetProcAddress(const char *name, void **function, int, uint64_t,
+                                     int *result) {
+  constexpr int kFound = 0, kNotFound = 1;
+  if (!name || !*name || !function)
+    return done(hipErrorInvalidValue);
+  Dl_info own{};
+  dladdr(reinterpret_cast<void *>(&cass::program_version), &own);
+  void *library = dlopen(own.dli_fname, RTLD_NOW | RTLD_NOLOAD);
+  *function = library ? dlsym(library, name) : nullptr;
+  if (library)
+    dlclose(library);
+  if (result)
+    *result = *function ? kFound : kNotFound;
+  return done(*function ? hipSuccess : hipErrorInvalidValue);
+}

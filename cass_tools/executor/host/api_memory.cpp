@@ -5,6 +5,7 @@
 #include "memory.hpp"
 
 #include <cstring>
+#include <sys/mman.h>
 
 using namespace cass;
 
@@ -37,6 +38,14 @@ hipError_t release(void *pointer, bool host) {
   synchronize_device(-1); // work that uses it ends first
   memory().release(pointer);
   return hipSuccess;
+}
+
+// Whether the process has memory at all of these addresses.
+bool is_mapped(void *pointer, size_t size) {
+  constexpr uint64_t kPage = 4096;
+  uint64_t start = reinterpret_cast<uint64_t>(pointer) & ~(kPage - 1);
+  uint64_t bytes = reinterpret_cast<uint64_t>(pointer) + size - start;
+  return bytes >= size && msync(reinterpret_cast<void *>(start), bytes, MS_ASYNC) == 0;
 }
 
 size_t pitch_of(size_t width) { return (width + kPitch - 1) / kPitch * kPitch; }
@@ -119,7 +128,8 @@ HIP_API hipError_t hipHostFree(void *pointer) { return done(release(pointer, tru
 HIP_API hipError_t hipFreeHost(void *pointer) { return hipHostFree(pointer); }
 
 HIP_API hipError_t hipHostRegister(void *pointer, size_t size, unsigned flags) {
-  if (!pointer || size == 0)
+  constexpr unsigned kKnown = 0x8000000f;
+  if (!pointer || size == 0 || (flags & ~kKnown) || !is_mapped(pointer, size))
     return done(hipErrorInvalidValue);
   bool adopted = memory().adopt(pointer, size, MemoryKind::Registered, flags);
   return done(adopted ? hipSuccess : hipErrorHostMemoryAlreadyRegistered);
@@ -143,7 +153,8 @@ HIP_API hipError_t hipHostGetDevicePointer(void **device_pointer, void *pointer,
 
 HIP_API hipError_t hipHostGetFlags(unsigned *flags, void *pointer) {
   auto found = memory().find(pointer);
-  if (!flags || !found)
+  if (!flags || !found ||
+      (found->kind != MemoryKind::Pinned && found->kind != MemoryKind::Registered))
     return done(hipErrorInvalidValue);
   *flags = found->flags;
   return hipSuccess;
@@ -250,4 +261,11 @@ HIP_API hipError_t hipMemRangeGetAttribute(void *data, size_t size, int, const v
   std::memset(data, 0,
               size); // nothing was advised that would be remembered; the last place is device 0
   return hipSuccess;
+}
+
+HIP_NO_EFFECT hipError_t hipPointerSetAttribute(const void *value, int attribute,
+                                                hipDeviceptr_t pointer) {
+  constexpr int kSyncMemops = 6;
+  bool right = value && attribute == kSyncMemops && memory().find(pointer);
+  return done(right ? hipSuccess : hipErrorInvalidValue);
 }

@@ -14,6 +14,8 @@ using namespace cass;
 
 namespace {
 
+constexpr unsigned kNoCachingOverride = 1; // the only flag of the occupancy calls
+
 hipError_t load_module(hipModule_t *module, std::string image) {
   auto loaded = std::make_unique<Module>(std::move(image));
   try {
@@ -201,7 +203,9 @@ HIP_API hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, con
 }
 
 HIP_API hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *blocks, const void *function, int block, size_t dynamic_lds, unsigned) {
+    int *blocks, const void *function, int block, size_t dynamic_lds, unsigned flags) {
+  if (flags > kNoCachingOverride)
+    return done(hipErrorInvalidValue);
   return done(active_blocks(blocks, kernel_of(function), block, dynamic_lds));
 }
 
@@ -213,7 +217,9 @@ HIP_API hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int *block
 }
 
 HIP_API hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *blocks, hipFunction_t kernel, int block, size_t dynamic_lds, unsigned) {
+    int *blocks, hipFunction_t kernel, int block, size_t dynamic_lds, unsigned flags) {
+  if (flags > kNoCachingOverride)
+    return done(hipErrorInvalidValue);
   return done(active_blocks(blocks, kernel, block, dynamic_lds));
 }
 
@@ -231,7 +237,9 @@ HIP_API hipError_t hipModuleOccupancyMaxPotentialBlockSize(int *grid, int *block
 HIP_API hipError_t hipModuleOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block,
                                                                     hipFunction_t kernel,
                                                                     size_t dynamic_lds, int most,
-                                                                    unsigned) {
+                                                                    unsigned flags) {
+  if (flags > kNoCachingOverride)
+    return done(hipErrorInvalidValue);
   return done(potential_block(grid, block, kernel, dynamic_lds, most));
 }
 
