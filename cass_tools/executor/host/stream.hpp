@@ -26,7 +26,7 @@ struct Stream {
   std::thread::id capturer;   // who began the capture
   std::vector<Node *> heads;  // what the next captured work depends on
   std::vector<TaskPtr> needs; // what the next work waits for: events of other streams
-  Queue queue;
+  WorkQueue queue;
 };
 
 constexpr unsigned kNonBlockingStream = 1;

@@ -40,7 +40,7 @@ Blocking::~Blocking() { --blocking; }
 
 bool at_work() { return working; }
 
-Queue::~Queue() {
+WorkQueue::~WorkQueue() {
   wait(last());
   {
     std::lock_guard lock(gate().mutex);
@@ -51,17 +51,17 @@ Queue::~Queue() {
     thread_.join();
 }
 
-TaskPtr Queue::last() const {
+TaskPtr WorkQueue::last() const {
   std::lock_guard lock(gate().mutex);
   return tasks_.empty() ? nullptr : tasks_.back();
 }
 
-hipError_t Queue::take_error() {
+hipError_t WorkQueue::take_error() {
   std::lock_guard lock(gate().mutex);
   return std::exchange(error_, hipSuccess);
 }
 
-TaskPtr Queue::add(std::function<hipError_t()> work, std::vector<TaskPtr> needs) {
+TaskPtr WorkQueue::add(std::function<hipError_t()> work, std::vector<TaskPtr> needs) {
   auto task = std::make_shared<Task>(Task{this, std::move(work), std::move(needs)});
   if (working) {
     task->error = task->work();
@@ -87,7 +87,7 @@ TaskPtr Queue::add(std::function<hipError_t()> work, std::vector<TaskPtr> needs)
 }
 
 // Does the next task, if nobody does and it may start. The lock is open meanwhile.
-bool Queue::step(std::unique_lock<std::mutex> &lock) {
+bool WorkQueue::step(std::unique_lock<std::mutex> &lock) {
   if (busy_ || tasks_.empty())
     return false;
   TaskPtr task = tasks_.front();
@@ -114,7 +114,7 @@ bool Queue::step(std::unique_lock<std::mutex> &lock) {
   return true;
 }
 
-void Queue::serve() {
+void WorkQueue::serve() {
   std::unique_lock lock(gate().mutex);
   while (!stopping_ || !tasks_.empty()) {
     if (tasks_.empty() || busy_) {

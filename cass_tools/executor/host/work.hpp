@@ -13,10 +13,10 @@
 
 namespace cass {
 
-class Queue;
+class WorkQueue;
 
 struct Task {
-  Queue *queue;
+  WorkQueue *queue;
   std::function<hipError_t()> work;
   std::vector<std::shared_ptr<Task>> needs; // work of other queues that comes first
   hipError_t error = hipSuccess;
@@ -25,11 +25,11 @@ struct Task {
 };
 using TaskPtr = std::shared_ptr<Task>;
 
-class Queue {
+class WorkQueue {
 public:
-  Queue() = default;
-  Queue(const Queue &) = delete;
-  ~Queue(); // when all is done
+  WorkQueue() = default;
+  WorkQueue(const WorkQueue &) = delete;
+  ~WorkQueue(); // when all is done
 
   // Adds work and returns at once, or when it is done: inside of a Blocking, or of other work.
   TaskPtr add(std::function<hipError_t()> work, std::vector<TaskPtr> needs);
