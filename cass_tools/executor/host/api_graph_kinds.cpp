@@ -5,6 +5,7 @@
 #include "memory.hpp"
 
 #include <cstring>
+#include <set>
 
 using namespace cass;
 
@@ -60,7 +61,14 @@ struct hipMemAllocNodeParams {
   void *pointer;
 };
 
-// One user object: destroyed with its last reference.
+struct UserObject;
+
+std::set<const UserObject *> &user_objects() {
+  static auto *objects = new std::set<const UserObject *>;
+  return *objects;
+}
+
+// One user object: destroyed with its last reference. Later releases are forgiven, as by HIP.
 struct UserObject {
   void *pointer;
   void (*destroy)(void *);
@@ -70,6 +78,7 @@ struct UserObject {
     references -= std::min(count, references);
     if (references)
       return;
+    user_objects().erase(this);
     destroy(pointer);
     delete this;
   }
@@ -213,11 +222,14 @@ HIP_API hipError_t hipUserObjectCreate(UserObject **result, void *pointer, void 
       static_cast<int>(references) < 0)
     return done(hipErrorInvalidValue);
   *result = new UserObject{pointer, destroy, references};
+  user_objects().insert(*result);
   return hipSuccess;
 }
 
 HIP_API hipError_t hipUserObjectRetain(UserObject *object, unsigned count) {
   if (!object || count == 0 || static_cast<int>(count) < 0)
+    return done(hipErrorInvalidValue);
+  if (!user_objects().count(object))
     return done(hipErrorInvalidValue);
   object->references += count;
   return hipSuccess;
@@ -226,17 +238,22 @@ HIP_API hipError_t hipUserObjectRetain(UserObject *object, unsigned count) {
 HIP_API hipError_t hipUserObjectRelease(UserObject *object, unsigned count) {
   if (!object || count == 0 || static_cast<int>(count) < 0)
     return done(hipErrorInvalidValue);
-  object->release(count);
+  if (user_objects().count(object))
+    object->release(count);
   return hipSuccess;
 }
 
 HIP_API hipError_t hipGraphRetainUserObject(hipGraph_t graph, UserObject *object, unsigned count,
                                             unsigned flags) {
   constexpr unsigned kMove = 1;
-  if (!known(graph) || !object || count == 0 || static_cast<int>(count) < 0 || flags > kMove)
+  if (!known(graph) || !object || count == 0 || static_cast<int>(count) < 0 || flags > kMove ||
+      !user_objects().count(object))
     return done(hipErrorInvalidValue);
   if (flags != kMove)
     object->references += count;
+  constexpr unsigned kMost = 1 << 16; // references are kept one by one
+  if (count > kMost)
+    return done(hipErrorInvalidValue);
   for (unsigned i = 0; i < count; ++i)
     graph->owned.emplace_back(object,
                               [](void *held) { static_cast<UserObject *>(held)->release(1); });
