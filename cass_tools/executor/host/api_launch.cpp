@@ -67,7 +67,7 @@ HIP_API hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned gx, un
                                          void **extra) {
   if (!function)
     return done(hipErrorInvalidHandle);
-  Shape shape{{gx, gy, gz}, {bx, by, bz}, shared};
+  LaunchShape shape{{gx, gy, gz}, {bx, by, bz}, shared};
   if (shape.grid.count() == 0 || shape.block.count() == 0 || (params && extra))
     return done(hipErrorInvalidValue);
   Arguments arguments{params};
@@ -125,7 +125,7 @@ namespace {
 
 // The launch interface of before `<<<...>>>`: configure, set up each argument, launch.
 struct OldLaunch {
-  Shape shape;
+  LaunchShape shape;
   hipStream_t stream;
   std::vector<char> arguments;
 };

@@ -1,7 +1,8 @@
 #include "crew.hpp"
 
+#include "fault.hpp"
+
 #include <condition_variable>
-#include <csignal>
 #include <deque>
 #include <mutex>
 #include <thread>
@@ -51,11 +52,7 @@ public:
 
 private:
   [[noreturn]] void attend() {
-    sigset_t others; // the program's signals are for its own threads, faults of kernels for all
-    sigfillset(&others);
-    for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
-      sigdelset(&others, fault);
-    pthread_sigmask(SIG_BLOCK, &others, nullptr);
+    leave_signals_to_the_program();
     for (;;)
       next()();
   }

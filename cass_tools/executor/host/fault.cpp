@@ -86,6 +86,14 @@ std::string place(const Running &at) {
          std::to_string(at.block.z) + "), wave " + std::to_string(at.wave) + line_of(at);
 }
 
+void leave_signals_to_the_program() {
+  sigset_t others;
+  sigfillset(&others);
+  for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
+    sigdelset(&others, fault);
+  pthread_sigmask(SIG_BLOCK, &others, nullptr);
+}
+
 void install_fault_handlers() {
   static std::once_flag once;
   std::call_once(once, [] {

@@ -21,6 +21,9 @@ extern thread_local const Running *running __attribute__((tls_model("initial-exe
 
 void install_fault_handlers();
 
+// For threads that the program does not know: they get the signals of faults only.
+void leave_signals_to_the_program();
+
 // ", block (1,0,0), wave 3" and, where the code has debug information, ", prog.hip:12"
 std::string place(const Running &at);
 

@@ -27,7 +27,7 @@ hipError_t set_work(Node &node, const hipKernelNodeParams &p) {
   if (p.extra)
     if (hipError_t error = unpack_extra(p.extra, arguments))
       return error;
-  Shape shape{p.gridDim, p.blockDim, p.sharedMemBytes};
+  LaunchShape shape{p.gridDim, p.blockDim, p.sharedMemBytes};
   if (hipError_t error = check_shape(*kernel, shape))
     return error;
   Launch l{kernel, p.gridDim, p.blockDim, p.sharedMemBytes, false, nullptr};

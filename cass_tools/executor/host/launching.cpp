@@ -23,7 +23,7 @@ bool explicit_arguments(const Kernel &kernel) {
 
 } // namespace
 
-hipError_t check_shape(const Kernel &kernel, const Shape &shape) {
+hipError_t check_shape(const Kernel &kernel, const LaunchShape &shape) {
   const dim3 &g = shape.grid, &b = shape.block;
   if (g.count() == 0 || b.count() == 0)
     return hipErrorInvalidConfiguration;
@@ -41,7 +41,7 @@ hipError_t check_shape(const Kernel &kernel, const Shape &shape) {
   return hipSuccess;
 }
 
-hipError_t launch(const Kernel *kernel, const Shape &shape, const Arguments &arguments,
+hipError_t launch(const Kernel *kernel, const LaunchShape &shape, const Arguments &arguments,
                   hipStream_t stream) {
   if (!kernel)
     return hipErrorInvalidDeviceFunction;

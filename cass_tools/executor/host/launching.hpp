@@ -6,18 +6,18 @@
 
 namespace cass {
 
-struct Shape {
+struct LaunchShape {
   dim3 grid, block; // grid: workgroups
   size_t dynamic_lds;
   bool cooperative = false;
 };
 
 // Checks the launch, copies the arguments, and hands it to the stream.
-hipError_t launch(const Kernel *kernel, const Shape &shape, const Arguments &arguments,
+hipError_t launch(const Kernel *kernel, const LaunchShape &shape, const Arguments &arguments,
                   hipStream_t stream);
 
 // The checks alone.
-hipError_t check_shape(const Kernel &kernel, const Shape &shape);
+hipError_t check_shape(const Kernel &kernel, const LaunchShape &shape);
 
 // `extra` of the module interface: a list of keys and values that holds one packed buffer.
 hipError_t unpack_extra(void **extra, Arguments &arguments);

@@ -1,6 +1,7 @@
 #include "work.hpp"
 
 #include "device_output.hpp"
+#include "fault.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -115,6 +116,7 @@ bool WorkQueue::step(std::unique_lock<std::mutex> &lock) {
 }
 
 void WorkQueue::serve() {
+  leave_signals_to_the_program();
   std::unique_lock lock(gate().mutex);
   while (!stopping_ || !tasks_.empty()) {
     if (tasks_.empty() || busy_) {
