@@ -3,12 +3,14 @@
 Text must be equal. Whole numbers must be equal. A number with a fraction or an exponent may differ by a relative
 tolerance: 1e-5 where both numbers could have been a float (they survive a round trip through 32 bits at the precision
 that was printed), 1e-12 where only a double prints such digits.
+
+A line that states the warp size is right with that of the GPU it ran on: 32 for the original, 64 on a wider one.
 """
 
 import math
 import re
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cass_tools.model import Run
 
@@ -25,14 +27,21 @@ TIME_WORDS = re.compile(
     r"|\b\w+/s(?:ec(?:ond)?)?\b",
     re.I,
 )
+WARP_SIZE = re.compile(
+    r"\b(?:warp|wave(?:front)?)[\s_-]*size|\b(?:threads|lanes) (?:per|in a|of a) (?:warp|wave(?:front)?)\b", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How to compare. `tolerance`: relative, for every number with a fraction; None takes the two defaults."""
+    """How to compare. `tolerance`: relative, for every number with a fraction; None takes the two defaults.
+
+    `warp_sizes`: lanes on both sides where these differ; a line that states the warp size may then say either.
+    """
 
     tolerance: float | None = None
     mask_times: bool = False
+    warp_sizes: tuple[int, int] | None = None
 
     def words(self) -> str:
         """The terms in the words of the verdict table."""
@@ -67,6 +76,12 @@ def compare(expected: Run, found: Run, terms: Terms) -> Difference | None:
     if expected.status != found.status:
         return Difference("exit status", str(expected.status), str(found.status))
     return None
+
+
+def terms_between(expected: Run, found: Run, terms: Terms) -> Terms:
+    """The terms for two runs on GPUs that may differ in the warp size."""
+    lanes = (expected.target.wave if expected.target else 32, found.target.wave if found.target else 32)
+    return replace(terms, warp_sizes=lanes if lanes[0] != lanes[1] else None)
 
 
 def unwritten(expected: Run, found: Run) -> tuple[str, ...]:
@@ -113,8 +128,9 @@ def same_line(expected: str, found: str, terms: Terms) -> bool:
         return True
     if _texts(expected) != _texts(found):
         return False
+    sizes = terms.warp_sizes if terms.warp_sizes and WARP_SIZE.search(expected) else (0, 0)
     pairs = zip(NUMBER.findall(expected), NUMBER.findall(found), strict=True)
-    return all(_same_number(a, b, terms.tolerance) for a, b in pairs)
+    return all((a, b) == (str(sizes[0]), str(sizes[1])) or _same_number(a, b, terms.tolerance) for a, b in pairs)
 
 
 def mask_times(line: str) -> str:

@@ -125,3 +125,20 @@ def test_bytes_that_are_no_text_are_compared_and_quoted() -> None:
 
 def test_a_number_longer_than_python_reads() -> None:
     assert not same_line("9" * 5000, "9" * 4999 + "8", DEFAULT)
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "same"),
+    [
+        ("Warp size: 32", "Warp size: 64", True),
+        ("warpSize=32, lanes 7", "warpSize=64, lanes 7", True),
+        ("32 threads per warp", "64 threads per warp", True),
+        ("warp size 32, sum 32.5", "warp size 64, sum 33.5", False),
+        ("warp size 64", "warp size 32", False),
+        ("warps: 32", "warps: 64", False),
+        ("sum of a warp: 32", "sum of a warp: 64", False),
+    ],
+)
+def test_lines_that_state_the_warp_size(expected: str, found: str, same: bool) -> None:
+    assert same_line(expected, found, Terms(warp_sizes=(32, 64))) is same
+    assert not same_line(expected, found, Terms())

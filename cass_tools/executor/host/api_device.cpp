@@ -99,8 +99,8 @@ HIP_API hipError_t hipDeviceGetAttribute(int *value, int which, int number) {
 HIP_API hipError_t hipDeviceComputeCapability(int *major, int *minor, hipDevice_t number) {
   if (!major || !minor || !is_device(number))
     return done(is_device(number) ? hipErrorInvalidValue : hipErrorInvalidDevice);
-  *major = device().major;
-  *minor = device().minor;
+  *major = device().shown_major;
+  *minor = device().shown_minor;
   return hipSuccess;
 }
 

@@ -152,14 +152,14 @@ HIP_API hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, const voi
   attributes->maxDynamicSharedSizeBytes = static_cast<int>(kGroupMemory - kernel->group_size);
   attributes->maxThreadsPerBlock = static_cast<int>(kernel->max_threads);
   attributes->numRegs = static_cast<int>(kernel->vgprs);
-  attributes->binaryVersion = attributes->ptxVersion = device().major * 10 + device().minor;
+  attributes->binaryVersion = attributes->ptxVersion = device().shown_major * 10 + device().shown_minor;
   return hipSuccess;
 }
 
 HIP_API hipError_t hipFuncGetAttribute(int *value, int attribute, hipFunction_t kernel) {
   if (!value || !kernel)
     return done(value ? hipErrorInvalidDeviceFunction : hipErrorInvalidValue);
-  const int version = device().major * 10 + device().minor;
+  const int version = device().shown_major * 10 + device().shown_minor;
   const int values[] = {static_cast<int>(kernel->max_threads),
                         static_cast<int>(kernel->group_size),
                         0,

@@ -20,6 +20,20 @@ size_t host_memory() {
   return static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGESIZE));
 }
 
+// The same card around every GPU: what is compared must not differ by figures that are not the
+// architecture's.
+Device on_the_same_card(Device device, const char *name) {
+  const Device &card = kCards[0];
+  device.name = strdup(name);
+  device.shown_major = card.major, device.shown_minor = card.minor;
+  device.multiprocessors = card.multiprocessors;
+  device.clock_khz = card.clock_khz, device.memory_clock_khz = card.memory_clock_khz;
+  device.memory_bus_bits = card.memory_bus_bits;
+  device.l2 = card.l2;
+  device.memory = card.memory;
+  return device;
+}
+
 Device choose() {
   const char *set = getenv("CASS_EXEC_ARCH");
   std::string arch = set ? set : "gfx1100";
@@ -29,8 +43,9 @@ Device choose() {
   Device chosen = card == std::end(kCards) ? kCards[0] : *card;
   if (card == std::end(kCards))
     chosen.arch = arch; // the translator refuses what it does not know, by this name
+  chosen.shown_major = chosen.major, chosen.shown_minor = chosen.minor;
   if (const char *name = getenv("CASS_EXEC_NAME"))
-    chosen.name = strdup(name); // what is compared must not differ by the card's name alone
+    chosen = on_the_same_card(chosen, name);
   const char *limit = getenv("CASS_EXEC_MEMORY");
   size_t allowed = limit ? strtoull(limit, nullptr, 10) : host_memory() / 4 * 3;
   chosen.memory = std::min(chosen.memory, allowed);

@@ -19,12 +19,15 @@ struct Device {
   size_t lds; // bytes of a multiprocessor
   int clock_khz, memory_clock_khz, memory_bus_bits;
   size_t l2;
-  size_t memory; // bytes that may be allocated
+  size_t memory;                        // bytes that may be allocated
+  int shown_major = 0, shown_minor = 0; // the compute capability that programs see
 
-  bool gfx9() const { return major == 9; }
+  bool error_correction() const { return shown_major == 9; }
 };
 
 // Chosen by CASS_EXEC_ARCH (gfx1100 where it is not set); its memory by CASS_EXEC_MEMORY in bytes.
+// CASS_EXEC_NAME names it, and gives it the figures of one and the same card but for what belongs
+// to the architecture: wavefront, LDS, registers, waves.
 const Device &device();
 
 // How many of it there are: CASS_EXEC_DEVICES, 1 where that is not set.

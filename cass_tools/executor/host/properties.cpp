@@ -70,18 +70,18 @@ PropertiesR0600 make(int number) {
   bool has_features = d.arch == "gfx90a" || d.arch == "gfx942";
   snprintf(p.gcnArchName, sizeof p.gcnArchName, "%s%s", d.arch.c_str(),
            has_features ? ":sramecc+:xnack-" : "");
-  snprintf(p.uuid, sizeof p.uuid, "cass-%s-%x", d.arch.c_str(), number);
+  snprintf(p.uuid, sizeof p.uuid, "cass-%s-%x", d.name, number);
   set_limits(p, d);
   set_textures(p);
   set_abilities(p);
-  p.major = d.major;
-  p.minor = d.minor;
+  p.major = d.shown_major;
+  p.minor = d.shown_minor;
   p.clockRate = d.clock_khz;
   p.memoryClockRate = d.memory_clock_khz;
   p.memoryBusWidth = d.memory_bus_bits;
   p.clockInstructionRate = 100000;
   p.l2CacheSize = static_cast<int>(d.l2);
-  p.ECCEnabled = d.gfx9();
+  p.ECCEnabled = d.error_correction();
   p.pciBusID = kFirstBus + number;
   return p;
 }
