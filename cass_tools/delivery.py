@@ -24,8 +24,10 @@ class Delivered:
 
 
 def deliver(ported: Ported, layout: Layout, *, force: bool) -> Delivered:
-    """Write the candidate if its verdict allows it."""
+    """Write the candidate if its verdict allows it; a host program is none, the rest of the tree has it (`carry`)."""
     place = layout.place(ported.path)
+    if ported.is_host:
+        return Delivered(ported, place.path, problem=ported.refused or "")
     if ported.refused is not None:
         return Delivered(ported, place.path, problem=ported.refused)
     source = ported.candidate.source

@@ -1,4 +1,4 @@
-"""What a ported tree leaves to a person: programs that nobody tried, and build files that still speak of CUDA.
+"""What a ported tree leaves to a person: programs that could not be tried, and build files that still speak of CUDA.
 
 Both are files that need no translation themselves, so no verdict mentions them.
 """
@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cass_tools.layout import Layout
-from cass_tools.tree import UNIT_SUFFIXES, Found
-from cass_tools.trial import Unit
+from cass_tools.tree import Found
 
 BUILD_NAMES = frozenset({"CMakeLists.txt", "meson.build", "BUILD", "BUILD.bazel", "SConstruct", "setup.py"})
 BUILD_SUFFIXES = frozenset({".mk", ".cmake", ".bzl", ".sh"})
@@ -22,15 +21,10 @@ CUDA_TOOL = re.compile(
 SHOWN = 4  # names in one note
 
 
-def notes(found: Found, plan: Layout, *, tried: bool) -> Iterator[str]:
-    """Sentences about the files of a tree that need no translation; `tried`: the others were built and run."""
-    programs = [path.name for path in found.others if tried and path.suffix in UNIT_SUFFIXES and _has_main(path)]
-    if programs:
-        one = len(programs) == 1
-        yield (
-            f"{_listed(programs)} {'has' if one else 'have'} a main and no CUDA: not built, linked with the translated "
-            f"files or run, so {'this program is' if one else 'these programs are'} not verified"
-        )
+def notes(found: Found, plan: Layout, untried: Mapping[Path, str]) -> Iterator[str]:
+    """Sentences about the files of a tree that need no translation; `untried`: programs not run, with the reasons."""
+    for path, reason in untried.items():
+        yield f"{path} has a main and no CUDA of its own; it was not tried with the translated files: {reason}"
     places = {path.name: plan.place(path).path.name for path in found.cuda}
     renamed = {before: after for before, after in places.items() if before != after}
     for path in found.others:
@@ -58,13 +52,6 @@ def _cuda_in(path: Path, renamed: Mapping[str, str]) -> Iterator[str]:
         elif renamed and PATTERN.search(name):
             yield name
     yield from (" ".join(word.replace("(", " ").split()) for word in CUDA_TOOL.findall(text))
-
-
-def _has_main(path: Path) -> bool:
-    try:
-        return Unit(path, path.read_bytes()).has_main
-    except OSError:
-        return False
 
 
 def _listed(names: Sequence[str]) -> str:

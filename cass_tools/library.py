@@ -1,46 +1,116 @@
-"""The other units of a program: compiled when a link needs them, in an archive from which the linker takes its pick."""
+"""The other units of a program: those of its tree that define what its link lacks, compiled when a link asks for them.
 
-import shutil
-import tempfile
+The nearest directory decides: its own units first, then those of the directory above, and so on. Where two units of one
+directory define the same symbol there is no plain choice, and none is made.
+"""
+
+import re
 import threading
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from cass_tools import proc
 from cass_tools.compilers import Compiler, Language
 from cass_tools.errors import CassError
+from cass_tools.executor.amd.elf import Elf
 from cass_tools.model import Target
-from cass_tools.trial import Unit, build
+from cass_tools.trial import Parts, Unit, build, first_error
 
-ARCHIVERS = ("ar", "llvm-ar", "llvm-ar-19")
+NAMED = re.compile(r"_Z(?:T[VISTC]|GV)?N?[rVKRO]*")
+LENGTH = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A compiled unit and the symbols it defines for others; without an object, `error` says why."""
+
+    source: Path
+    made: Path | None
+    strong: frozenset[str] = frozenset()
+    weak: frozenset[str] = frozenset()
+    error: str = ""
 
 
 class Library:
-    """Archives of the units of a tree that have no `main`: `translated` as HIP, `originals` as CUDA."""
+    """The units of a tree that have no `main`: `translated` as HIP, `originals` as CUDA."""
 
     def __init__(self, translated: Sequence[Unit], originals: Sequence[Unit], compiler: Compiler, folder: Path) -> None:
         self._units: dict[Language, Sequence[Unit]] = {"hip": translated, "cuda": originals}
         self._compiler = compiler
         self._folder = folder
-        self._made: dict[tuple[str, Language], Path | None] = {}
-        self._lock = threading.Lock()
+        self._made: dict[tuple[Path, str, Language], Part] = {}
+        self._locks: defaultdict[tuple[Path, str, Language], threading.Lock] = defaultdict(threading.Lock)
 
-    def archive(self, target: Target, language: Language) -> Path | None:
-        """The archive for one target, made once; None if there is no unit that compiles."""
-        with self._lock:
-            key = (target.arch, language)
+    def parts(self, program: Path, symbols: Iterable[str], target: Target, language: Language) -> Parts:
+        """The units that define `symbols` and are nearest to `program`; what is defined nowhere is left out."""
+        objects: dict[Path, Path] = {}
+        for symbol in symbols:
+            definers, failed = self._definers(program, symbol, target, language)
+            if len(definers) > 1:
+                names = " and ".join(part.source.name for part in definers)
+                return Parts(problem=f"{spoken(symbol)} is defined in {names}, so it is not plain what to link")
+            if not definers and failed:
+                return Parts(problem=f"{failed.source.name} may define {spoken(symbol)}, but {failed.error}")
+            objects |= {part.source: part.made for part in definers if part.made}
+        return Parts(tuple(objects.values()), tuple(objects))
+
+    def _definers(
+        self, program: Path, symbol: str, target: Target, language: Language
+    ) -> tuple[list[Part], Part | None]:
+        """Those of the nearest directory that has some; and a unit that names the symbol but was not built."""
+        failed: Part | None = None
+        for units in self._rings(program, language):
+            own = units[0].path.parent == program.parent
+            told = [u for u in units if own or spoken(symbol).encode() in u.data]
+            parts = [self._part(unit, target, language) for unit in told]
+            if strong := [part for part in parts if symbol in part.strong]:
+                return strong, None
+            if weak := [part for part in parts if symbol in part.weak]:
+                return weak[:1], None
+            named = (p for u, p in zip(told, parts, strict=True) if p.error and spoken(symbol).encode() in u.data)
+            failed = failed or next(named, None)
+        return [], failed
+
+    def _rings(self, program: Path, language: Language) -> Iterator[list[Unit]]:
+        """The units beside the program, then those below its directory, below the next one up, and so on."""
+        left = [unit for unit in self._units[language] if unit.path != program]
+        near = [unit for unit in left if unit.path.parent == program.parent]
+        for folder in (None, *program.parents):
+            ring = near if folder is None else [unit for unit in left if unit.path.is_relative_to(folder)]
+            left = [unit for unit in left if unit not in ring]
+            if ring:
+                yield ring
+
+    def _part(self, unit: Unit, target: Target, language: Language) -> Part:
+        """The unit compiled, once."""
+        key = (unit.path, target.arch, language)
+        with self._locks[key]:
             if key not in self._made:
-                self._made[key] = self._make(target, language)
+                self._made[key] = self._make(unit, target, language)
             return self._made[key]
 
-    def _make(self, target: Target, language: Language) -> Path | None:
-        builds = [build(unit, target, self._compiler, self._folder, language) for unit in self._units[language]]
-        objects = [made.binary for made in builds if made.binary]
-        if not objects:
-            return None
-        archiver = next((name for name in ARCHIVERS if shutil.which(name)), None)
-        if archiver is None:
-            raise CassError("a program of several files is linked with the help of ar: install binutils")
-        path = Path(tempfile.mkdtemp(dir=self._folder)) / "libunits.a"
-        done = proc.run([archiver, "qcs", path, *objects])
-        return path if done.status == 0 else None
+    def _make(self, unit: Unit, target: Target, language: Language) -> Part:
+        made = build(unit, target, self._compiler, self._folder, language)
+        if made.binary is None:
+            return Part(unit.path, None, error=f"it does not build: {first_error(made.log)}")
+        try:
+            symbols = [s for s in Elf(made.binary.read_bytes(), unit.path.name).symbols if s.defined and s.is_global]
+        except CassError as error:
+            return Part(unit.path, None, error=str(error))
+        strong = frozenset(s.name for s in symbols if not s.is_weak)
+        return Part(unit.path, made.binary, strong, frozenset(s.name for s in symbols if s.is_weak))
+
+
+def spoken(symbol: str) -> str:
+    """The name in the source that a mangled name stands for: of `_ZN2ns3fooEi`, `foo`; an operator's is `operator`."""
+    start = NAMED.match(symbol)
+    if start is None:
+        return symbol
+    at, name = start.end(), "operator"
+    while length := LENGTH.match(symbol, at):
+        at = length.end() + int(length[0])
+        name = symbol[length.end() : at]
+        if "N" not in start[0]:
+            break
+    return name

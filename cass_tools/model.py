@@ -113,13 +113,18 @@ class Target(NamedTuple):
 
 
 class Build(NamedTuple):
-    """What a compiler made: `binary` is set exactly when PASSED; `log` holds its messages on the user's lines."""
+    """What a compiler made: `binary` is set exactly when PASSED; `log` holds its messages on the user's lines.
+
+    `parts` are the other sources of the program that were linked in. `unlinked`: all that failed was the link.
+    """
 
     outcome: Outcome
     target: Target
     binary: Path | None = None
     log: str = ""
     seconds: float = 0.0
+    parts: tuple[Path, ...] = ()
+    unlinked: bool = False
 
 
 class Run(NamedTuple):
@@ -164,10 +169,14 @@ class Step(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """All steps of one candidate, and notes such as a warp-size dependence."""
+    """All steps of one candidate, and notes such as a warp-size dependence.
+
+    `parts` are the other sources that were linked, run and compared with it as one program.
+    """
 
     steps: tuple[Step, ...]
     notes: tuple[str, ...] = ()
+    parts: tuple[Path, ...] = ()
 
     @property
     def outcome(self) -> Outcome:

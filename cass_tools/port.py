@@ -1,7 +1,7 @@
 """From sources to files that may be written: candidate after candidate until one passes, for one file or a tree.
 
 A tree is ported as a tree: every unit is built against the translated headers, a program of several files is linked
-from the translated units, and a header passes with a unit that includes it.
+from the translated units, run and compared as one, and a header passes with a unit that includes it.
 """
 
 import tempfile
@@ -14,7 +14,7 @@ from cass_tools import compilers
 from cass_tools.compile_commands import Commands, include_folders
 from cass_tools.library import Library
 from cass_tools.line_marks import keep_lines
-from cass_tools.model import Candidate, Safety, Verdict
+from cass_tools.model import Candidate, Outcome, Safety, Source, StepKind, Verdict
 from cass_tools.scan import read, translate_all
 from cass_tools.translators.rules import translate
 from cass_tools.tree import UNIT_SUFFIXES, closure, holds_cuda
@@ -24,11 +24,15 @@ from cass_tools.verify import Bench, Require, lacking
 
 @dataclass(frozen=True, slots=True)
 class Ported:
-    """The candidate that was chosen, its verdict, and why it may not be written (None: it may)."""
+    """The candidate that was chosen, its verdict, and why it may not be written (None: it may).
+
+    `is_host`: a program without CUDA of its own that was tried with the translated files; it stays as it is.
+    """
 
     candidate: Candidate
     verdict: Verdict
     refused: str | None = None
+    is_host: bool = False
 
     @property
     def path(self) -> Path:
@@ -49,7 +53,7 @@ class Job:
 
 
 def port(job: Job) -> Iterator[Ported]:
-    """Port every path: first what is compiled by itself, then the headers, whose result follows from it."""
+    """Port every path: programs, then what is linked with them, then headers, whose result follows from theirs."""
     translated = translate_all(job.paths, job.settings.config, job.least, job.settings.jobs)
     if job.require is Require.NOTHING:
         yield from (Ported(candidate, Verdict(())) for candidate in translated)
@@ -69,6 +73,7 @@ class _Port:
         self.overlay = tuple(self._lay_out())
         included = {header.resolve() for headers in self.headers.values() for header in headers}
         self.units = [path for path in candidates if path.resolve() not in included]  # others pass with their users
+        self.others = {path: self._host_unit(path) for path in job.others if path.suffix in UNIT_SUFFIXES}
         self.library = self._library()
 
     def _flags(self, path: Path) -> tuple[str, ...]:
@@ -85,12 +90,15 @@ class _Port:
                 place.write_bytes(keep_lines(candidate.source.data, candidate.data))
                 yield candidate.source.path.absolute(), place
 
+    def _host_unit(self, path: Path) -> Unit:
+        """A unit without CUDA of its own; its headers may have some."""
+        headers = closure(path, include_folders(self._flags(path)))
+        return Unit(path, read(path).data, flags=self._flags(path), host=not any(map(holds_cuda, headers)))
+
     def _library(self) -> Library:
-        """The other units of the tree, translated and as they were."""
-        paths = [*self.units, *(p for p in self.job.others if p.suffix in UNIT_SUFFIXES)]
-        sources = [self.candidates[p].source if p in self.candidates else read(p) for p in paths]
-        originals = [Unit(s.path, s.data, flags=self._flags(s.path)) for s in sources]
-        originals = [unit for unit in originals if not unit.has_main]
+        """The units of the tree without a `main`, translated and as they were."""
+        originals = [Unit(p, self.candidates[p].source.data, flags=self._flags(p)) for p in self.units]
+        originals = [unit for unit in (*originals, *self.others.values()) if not unit.has_main]
         translated = [replace(u, data=self._translated(u), overlay=self.overlay) for u in originals]
         return Library(translated, originals, compilers.pick(self.job.settings.config), self.folder)
 
@@ -98,17 +106,50 @@ class _Port:
         return self.candidates[unit.path].data if unit.path in self.candidates else unit.data
 
     def results(self) -> Iterator[Ported]:
-        """Units in order, then headers."""
-        alone = len(self.units) == 1
+        """Programs, other units in order, then headers."""
+        programs = [path for path in self.units if Unit(path, self.candidates[path].source.data).has_main]
+        hosts = [unit for unit in self.others.values() if unit.has_main]
+        alone = len(self.units) + len(hosts) == 1
         settings = self.job.settings if alone else replace(self.job.settings, jobs=1)
         done: dict[Path, Ported] = {}
         with ThreadPoolExecutor(1 if alone else self.job.settings.jobs) as pool:
-            for ported in pool.map(lambda path: self._port_unit(path, settings), self.units):
+            tried = [pool.submit(self._port_unit, path, settings) for path in programs]
+            tried += [pool.submit(self._try_host, unit, settings) for unit in hosts]
+            tried += [pool.submit(self._port_unit, path, settings) for path in self.units if path not in programs]
+            for future in tried:
+                ported = self._with_programs(future.result(), done)
                 done[ported.path] = ported
                 yield ported
         for path in self.candidates:
             if path not in done:
                 yield self._port_header(path, done)
+
+    def _try_host(self, unit: Unit, settings: Settings) -> Ported:
+        """A program that may need the translated units; without steps if it does not, or cannot be built here."""
+        original = replace(unit, library=self.library)
+        candidate = Candidate(Source(unit.path, unit.data), unit.data)
+        with tempfile.TemporaryDirectory(dir=self.folder, ignore_cleanup_errors=True) as folder:
+            verdict = Bench(original, settings, Path(folder)).verify(replace(original, overlay=self.overlay))
+        ran = any(step.kind is StepKind.RUN for step in verdict.steps)
+        if not self.candidates.keys().isdisjoint(verdict.parts) or (ran and not unit.host):
+            return Ported(candidate, verdict, lacking(verdict, self.job.require), is_host=True)
+        failed = next((step.detail for step in verdict.steps if step.outcome is not Outcome.PASSED), "")
+        why = "" if ran else failed or " ".join(verdict.notes)
+        return Ported(candidate, Verdict((), (why,) if why else ()), is_host=True)
+
+    def _with_programs(self, ported: Ported, done: Mapping[Path, Ported]) -> Ported:
+        """A unit that is part of programs stands and falls with them: it has their runs for its own."""
+        users = [program for program in done.values() if ported.path in program.verdict.parts]
+        built = lacking(ported.verdict, Require.POSSIBLE) is None
+        if not users or not built:
+            return ported
+        passed = [program for program in users if program.refused is None]
+        program, *more = passed or users
+        runs = (step for step in program.verdict.steps if step.kind is not StepKind.BUILT)
+        names = ", ".join(each.path.name for each in (program, *more[:2]))
+        verdict = Verdict((*ported.verdict.steps, *runs), (f"as part of {names}", *program.verdict.notes))
+        refused = None if passed else f"{names}, which it is linked into, did not pass: {program.refused}"
+        return replace(ported, verdict=verdict, refused=refused)
 
     def _port_unit(self, path: Path, settings: Settings) -> Ported:
         """The first of the candidates that is good enough; if none is, the first with what was wrong with it."""

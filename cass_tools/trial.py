@@ -2,11 +2,13 @@
 
 import re
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
 from cass_tools.compilers import BuildRequest, Compiler, Language
+from cass_tools.compilers.command import WHOLE_PROGRAM
 from cass_tools.config import Config
 from cass_tools.cuda.lex import blank
 from cass_tools.judge import Terms
@@ -17,8 +19,18 @@ from cass_tools.workspace import furnish
 DEFAULT_TARGETS = (Target("gfx1100"), Target("gfx90a"))
 LAUNCH = re.compile(rb"<<<|\b(?:cuda|hip|cu)Launch\w*Kernel\w*\s*\(")
 MAIN = re.compile(rb"(?<![\w.:>])main\s*\([^;{)]*\)?[^;{]*\{")
-UNDEFINED = re.compile(r"undefined (?:symbol|reference)")
-NAMES_PROBLEM = ("error", "undefined", "fatal")
+UNDEFINED = re.compile(r"undefined (?:symbol: |reference to [`'])([^'\s]+)")
+MANGLED = "-Wl,--no-demangle"
+# What says most first: a failed link is summed up in a line with "error:" that names nothing.
+TELLING = (
+    " error: ",
+    "undefined ",
+    "multiple definition",
+    "cannot find -l",
+    "unable to find library",
+    "error:",
+    "fatal",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +59,25 @@ class Settings:
 class LibrarySource(Protocol):
     """Where a program of several files finds its other units (library.py)."""
 
-    def archive(self, target: Target, language: Language) -> Path | None:
-        """An archive of the units without `main`; None if there is none."""
+    def parts(self, program: Path, symbols: Iterable[str], target: Target, language: Language) -> "Parts":
+        """The units that define those symbols, as the linker names them; fewer if some are defined nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Objects for a link and the sources that they were made of; `problem` says why there is no plain choice."""
+
+    objects: tuple[Path, ...] = ()
+    sources: tuple[Path, ...] = ()
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A source to compile: `data` under the user's name `path`, with translated siblings laid over theirs.
 
-    `library` gives an archive of the other units of its tree, for a program of several files.
+    `library` has the other units of its tree, for a program of several files. `host`: it is C or C++ that neither holds
+    nor includes CUDA.
     """
 
     path: Path
@@ -63,6 +85,7 @@ class Unit:
     overlay: tuple[tuple[Path, Path], ...] = ()
     flags: tuple[str, ...] = ()
     library: "LibrarySource | None" = None
+    host: bool = False
 
     @property
     def has_main(self) -> bool:
@@ -76,28 +99,58 @@ class Unit:
 
 
 def build(unit: Unit, target: Target, compiler: Compiler, folder: Path, language: Language) -> Build:
-    """Compile the unit, and link it if it has a `main`, into a file in `folder`.
-
-    A link that lacks symbols is tried once more with the other units of the tree.
-    """
+    """Compile the unit, and link it if it has a `main`, with the other units of its tree that it needs."""
     place = Path(tempfile.mkdtemp(dir=folder))
-    source = place / ("unit.cu" if language == "cuda" else "unit.hip")
+    source = place / _staged_name(unit, language)
     source.write_bytes(unit.data)
     request = BuildRequest(
         source=source,
-        output=place / (unit.path.stem if unit.has_main else "unit.o"),
+        output=place / "unit.o",
         target=target,
-        language=language,
+        language="host" if unit.host else language,
         flags=unit.flags,
-        object_only=not unit.has_main,
+        object_only=True,
         virtual_path=unit.path.absolute(),
         overlay=tuple((shown, real) for shown, real in unit.overlay if shown != unit.path),
     )
+    if not unit.has_main:
+        return compiler.build(request)
+    program = place / "program" / unit.path.stem
+    program.parent.mkdir()
+    if WHOLE_PROGRAM in unit.flags:
+        return compiler.build(replace(request, output=program, object_only=False))
     made = compiler.build(request)
-    if made.outcome is not Outcome.NOT_BUILT or unit.library is None or not UNDEFINED.search(made.log):
+    if made.binary is None:
         return made
-    archive = unit.library.archive(target, language)
-    return compiler.build(replace(request, others=(archive,))) if archive else made
+    link = BuildRequest(made.binary, program, target, language, flags=unit.flags)
+    linked = _link(link, unit, compiler)
+    log = "\n".join(filter(None, (made.log.rstrip(), linked.log)))
+    return linked._replace(log=log, seconds=made.seconds + linked.seconds)
+
+
+def _staged_name(unit: Unit, language: Language) -> str:
+    if unit.host:
+        return "unit.c" if unit.path.suffix == ".c" else "unit.cpp"
+    return "unit.cu" if language == "cuda" else "unit.hip"
+
+
+def _link(request: BuildRequest, unit: Unit, compiler: Compiler) -> Build:
+    """Link the object alone, then with the units that define what it lacks, as long as that leads on."""
+    found = Parts()
+    problem = ""
+    linked = compiler.build(request)
+    raw = replace(request, flags=(*request.flags, MANGLED))
+    while linked.outcome is Outcome.NOT_BUILT and UNDEFINED.search(linked.log) and unit.library and not problem:
+        lacks = dict.fromkeys(UNDEFINED.findall(compiler.build(replace(raw, others=found.objects)).log))
+        more = unit.library.parts(unit.path, lacks, request.target, request.language)
+        problem = more.problem
+        objects = dict.fromkeys((*found.objects, *more.objects))
+        if len(objects) == len(found.objects):
+            break
+        found = Parts(tuple(objects), tuple(dict.fromkeys((*found.sources, *more.sources))))
+        linked = compiler.build(replace(request, others=found.objects))
+    log = f"{unit.path}: error: {problem}\n{linked.log}" if problem else linked.log
+    return linked._replace(log=log, parts=found.sources, unlinked=linked.outcome is Outcome.NOT_BUILT)
 
 
 def run(binary: Path, target: Target, runner: Runner, *, folder: Path, settings: Settings, data: Path) -> Run:
@@ -120,7 +173,7 @@ def _at_home(text: bytes, binary: Path, place: Path) -> bytes:
 def first_error(log: str) -> str:
     """The line of a compiler's messages that says most, and how many more errors there are."""
     lines = [line.strip() for line in log.splitlines() if line.strip()]
-    telling = [line for word in ("error:", *NAMES_PROBLEM) for line in lines if word in line]
+    telling = [line for word in TELLING for line in lines if word in line]
     more = len({line for line in lines if " error: " in line}) - 1
     first = next(iter(telling), lines[0] if lines else "the compiler said nothing")
     return first + (f" (and {more} more errors)" if more > 1 else " (and 1 more error)" if more == 1 else "")

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from cass_tools import compilers, runners
 from cass_tools.errors import CassError
-from cass_tools.judge import Difference, compare, unwritten
+from cass_tools.judge import Difference, compare, terms_between, unwritten
 from cass_tools.model import Build, Outcome, Run, Step, StepKind, Target, Verdict
-from cass_tools.reference import Reference, obtain
+from cass_tools.reference import WAVE32, Reference, obtain
 from cass_tools.runners import Runner
 from cass_tools.trial import Settings, Unit, build, first_error, run
 
@@ -41,7 +41,7 @@ def lacking(verdict: Verdict, require: Require) -> str | None:
         if step.kind is StepKind.BUILT or require is Require.RUN or step.outcome is not Outcome.NOT_TRIED:
             return f"{step.kind} for {step.target.arch if step.target else '?'}: {step.outcome}"
     if require is Require.RUN and not any(s.kind is StepKind.COMPARED for s in verdict.steps):
-        return "it was not run: it has no main"
+        return next((f"it was {note}" for note in verdict.notes if note.startswith("not run: ")), "it was not run")
     return None if verdict.steps else "nothing was tried"
 
 
@@ -78,13 +78,21 @@ class Bench:
             if self.settings.jobs > 1 and unit.has_main:
                 pool.submit(lambda: self.reference)
             builds = list(pool.map(lambda t: build(unit, t, self.compiler, self.folder, "hip"), self.settings.targets))
-        steps = [_built(b, self.compiler.name) for b in builds]
         if not unit.has_main:
-            return Verdict(tuple(steps), (NO_MAIN,))
+            return Verdict(tuple(_built(b, self.compiler.name) for b in builds), (NO_MAIN,))
+        if any(b.unlinked for b in builds) and self._original_unlinked:
+            return _compiled_only(builds, self.compiler.name)
+        steps = [_built(b, self.compiler.name) for b in builds]
         runs = [self._run(b, unit) for b in builds if b.binary]
         for ran in runs:
             steps += (_ran(ran, self.runner), *_checked(ran, self.settings.checks), self._compared(ran, unit))
-        return Verdict(tuple(steps), tuple(self._notes(steps, runs)))
+        parts = tuple(dict.fromkeys(part for b in builds for part in b.parts))
+        return Verdict(tuple(steps), tuple(self._notes(steps, runs, parts)), parts)
+
+    @cached_property
+    def _original_unlinked(self) -> bool:
+        """Whether the original compiles but does not link either: what it lacks is not in these files."""
+        return self.original is not None and build(self.original, WAVE32, self.compiler, self.folder, "cuda").unlinked
 
     def _run(self, made: Build, unit: Unit) -> Run:
         """Run what was built, if there is a place for it."""
@@ -104,7 +112,7 @@ class Bench:
         counted = reference.run.launches
         started = (self.original or unit).launches if counted is None else counted
         idle = "no kernel was started, though the original starts some" if started and ran.launches == 0 else ""
-        difference = compare(reference.run, ran, self.settings.terms)
+        difference = compare(reference.run, ran, terms_between(reference.run, ran, self.settings.terms))
         shown = "" if difference else _shows_nothing(reference.run, ran)
         if difference or shown or idle:
             causes = "; ".join(filter(None, (str(difference or ""), shown, idle)))
@@ -112,8 +120,10 @@ class Bench:
         detail = _what_was_equal(reference.run, ran, self.settings)
         return Step(StepKind.COMPARED, Outcome.PASSED, ran.target, reference.words, detail)
 
-    def _notes(self, steps: Sequence[Step], runs: Sequence[Run]) -> Iterator[str]:
+    def _notes(self, steps: Sequence[Step], runs: Sequence[Run], parts: Sequence[Path]) -> Iterator[str]:
         """What a reader of the verdict must know beside the steps."""
+        if parts:
+            yield f"linked with {', '.join(part.name for part in parts)}"
         executed = [
             r.target.arch for r in runs if r.runner == "exec" and r.target and r.outcome is not Outcome.NOT_TRIED
         ]
@@ -123,6 +133,7 @@ class Bench:
             yield f"not run: {self.runner}"
         yield from warp_size_notes(steps, runs, self.settings)
         expected = self.reference.run
+        yield from stated_sizes(steps, runs, expected, self.settings) if expected else ()
         if expected and expected.status:
             yield f"the original itself ends with exit status {expected.status}"
         if (
@@ -157,9 +168,18 @@ def warp_size_notes(steps: Sequence[Step], runs: Sequence[Run], settings: Settin
         right, wrong = by_target[narrow[0]], by_target[target]
         if wrong.outcome in (Outcome.NOT_TRIED, Outcome.TIMED_OUT):
             continue
-        difference = compare(right, wrong, settings.terms)
+        difference = compare(right, wrong, terms_between(right, wrong, settings.terms))
         what = _both(difference, narrow[0], target) if difference else f"{target.arch}: {wrong.detail or 'it differs'}"
         yield f"depends on the warp size: right at 32 lanes, wrong at 64. {what}"
+
+
+def stated_sizes(steps: Sequence[Step], runs: Sequence[Run], expected: Run, settings: Settings) -> Iterator[str]:
+    """One sentence where a passed comparison let a line state the warp size of its own GPU."""
+    passed = {s.target for s in steps if s.kind is StepKind.COMPARED and s.outcome is Outcome.PASSED}
+    for ran in runs:
+        if ran.target in passed and ran.target and (line := compare(expected, ran, settings.terms)):
+            yield f"{line.what} states the warp size of its GPU: {line.expected} for the original, {line.found} here"
+            return
 
 
 def _both(difference: Difference, narrow: Target, wide: Target) -> str:
@@ -169,6 +189,14 @@ def _both(difference: Difference, narrow: Target, wide: Target) -> str:
 def _built(made: Build, compiler: str) -> Step:
     detail = "" if made.outcome is Outcome.PASSED else first_error(made.log)
     return Step(StepKind.BUILT, made.outcome, made.target, compiler, detail, made.seconds)
+
+
+def _compiled_only(builds: Sequence[Build], compiler: str) -> Verdict:
+    """The verdict on a program whose original does not link here either."""
+    reason = next(first_error(b.log) for b in builds if b.unlinked)
+    compiled = [b._replace(outcome=Outcome.PASSED) if b.unlinked else b for b in builds]
+    note = f"not run: neither it nor the original can be linked here: {reason}"
+    return Verdict(tuple(_built(b, compiler) for b in compiled), (note,))
 
 
 def _ran(ran: Run, runner: Runner | str) -> Step:

@@ -1,10 +1,12 @@
 """A compiler and a runner without a GPU: a "source" says in comments, in shell, what its program does.
 
 `// sh: COMMAND` lines are the program; `// wave64: COMMAND` and `// wave32: COMMAND` lines only for such a target;
-`// no build: SENTENCE` does not compile; `// needs: NAME` links only with an archive that holds NAME; `// launches: N`.
+`// no build: SENTENCE` does not compile; `// needs: NAME` links only with an object that `// defines: NAME` (or
+`// defines weakly: NAME`); `// launches: N`. An object is ELF with these symbols, and the source after it.
 """
 
 import re
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,19 +36,38 @@ class FakeCompiler:
             return Build(Outcome.NOT_TRIED, request.target, log=self.lacks)
         if found := re.search(r"// no build: (.*)", text):
             return Build(Outcome.NOT_BUILT, request.target, log=f"x.cu:1:1: error: {found[1]}")
-        for need in re.findall(r"// needs: (\w+)", text):
-            archived = b"".join(path.read_bytes() for path in request.others)
-            if not request.object_only and need.encode() not in archived:
+        if request.object_only:
+            request.output.write_bytes(object_file(text) + text.encode(errors="replace"))
+            return Build(Outcome.PASSED, request.target, request.output, "", 0.5)
+        texts = [text, *(path.read_text(errors="replace") for path in request.others)]
+        for need in (need for each in texts for need in re.findall(r"// needs: (\w+)", each)):
+            if not any(re.search(rf"// defines(?: weakly)?: {need}\n", each) for each in texts):
                 return Build(Outcome.NOT_BUILT, request.target, log=f"ld.lld: error: undefined symbol: {need}")
         wave = request.target.wave
-        lines = re.findall(rf"// (?:sh|wave{wave}): (.*)", text)
+        lines = [line for each in texts for line in re.findall(rf"// (?:sh|wave{wave}): (.*)", each)]
         launches = re.findall(r"// launches: (\d+)", text)
         script = ["#!/bin/sh", f"# launches {launches[0] if launches else '-'}", *lines]
-        if request.object_only:
-            script += re.findall(r"// defines: (\w+)", text)
         request.output.write_text("\n".join(script) + "\n")
         request.output.chmod(0o755)
         return Build(Outcome.PASSED, request.target, request.output, "", 0.5)
+
+
+def object_file(text: str) -> bytes:
+    """A relocatable ELF file with nothing but the global symbols that the source says it defines."""
+    symbols, names = [struct.pack("<IBBHQQ", 0, 0, 0, 0, 0, 0)], b"\0"
+    for weakly, name in re.findall(r"// defines( weakly)?: (\w+)", text):
+        symbols.append(struct.pack("<IBBHQQ", len(names), (2 if weakly else 1) << 4 | 2, 0, 1, 0, 0))
+        names += name.encode() + b"\0"
+    table = b"".join(symbols)
+    content = 64 + 3 * 64
+    header = struct.pack("<HHIQQQIHHHHHH", 1, 62, 1, 0, 0, 64, 0, 64, 0, 0, 64, 3, 0)
+    sections = [
+        (0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        (0, 2, 0, 0, content, len(table), 2, 1, 8, 24),
+        (0, 3, 0, 0, content + len(table), len(names), 0, 0, 1, 0),
+    ]
+    rows = b"".join(struct.pack("<IIQQQQIIQQ", *row) for row in sections)
+    return b"\x7fELF\x02\x01\x01".ljust(16, b"\0") + header + rows + table + names + b"\n"
 
 
 @dataclass

@@ -11,9 +11,9 @@ from cass_tools.tree import find
 KERNELS = "__global__ void k() {}\n"
 
 
-def said(root: Path, *, tried: bool = True, in_place: bool = False) -> list[str]:
+def said(root: Path, *, in_place: bool = False, **untried: str) -> list[str]:
     plan = Layout((root,), in_place=True) if in_place else Layout((root,), root.parent / "out")
-    return list(notes(find([root]), plan, tried=tried))
+    return list(notes(find([root]), plan, {root / name: why for name, why in untried.items()}))
 
 
 @pytest.fixture
@@ -25,14 +25,9 @@ def tree(tmp_path: Path) -> Path:
 
 
 def test_host_programs_that_were_not_tried(tree: Path) -> None:
-    (tree / "main.cpp").write_text("void launch();\nint main() { launch(); }\n")
-    (tree / "part.cpp").write_text("// int main() {}\nint part() { return 1; }\n")
-    [note] = said(tree)
-    assert note.startswith("main.cpp has a main and no CUDA: not built, linked with the translated files or run")
-    assert said(tree, tried=False) == []
-    for name in "abcdef":
-        (tree / f"{name}.cc").write_text("int main() {}\n")
-    assert "a.cc, b.cc, c.cc, d.cc and 3 more have a main" in said(tree)[0]
+    [note] = said(tree, main="undefined reference to `glutInit'")
+    assert note.startswith(f"{tree}/main has a main and no CUDA of its own; it was not tried")
+    assert note.endswith(": undefined reference to `glutInit'")
 
 
 @pytest.mark.parametrize(

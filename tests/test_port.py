@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from cass_tools import compilers, library, port, reference, runners
+from cass_tools import compilers, port, reference, runners
 from cass_tools.compile_commands import Commands
 from cass_tools.compilers import nvcc
 from cass_tools.config import Config
 from cass_tools.delivery import carry, deliver, fixed, left_over
-from cass_tools.errors import CassError
 from cass_tools.layout import Layout
-from cass_tools.model import Candidate, Safety, Source
+from cass_tools.library import spoken
+from cass_tools.model import Candidate, Outcome, Safety, Source, StepKind, Verdict
 from cass_tools.port import Job, Ported
 from cass_tools.scan import read
 from cass_tools.translators.rules import translate
@@ -102,28 +102,117 @@ def test_a_header_outside_of_the_job_is_translated_for_the_build_only(tmp_path: 
     assert any("common.h is CUDA too" in note for note in ported.verdict.notes)
 
 
+PART = "// defines: part\ncudaError_t part();\n"
+NEEDS_PART = "// sh: echo 1\n// needs: part\n"
+
+
+def runs(ported: Ported) -> set[Outcome]:
+    return {step.outcome for step in ported.verdict.steps if step.kind is StepKind.COMPARED}
+
+
 def test_a_program_of_several_files(tmp_path: Path) -> None:
-    (tmp_path / "main.cu").write_text("// sh: echo 1\n// needs: kernel_part\n" + CUDA_MAIN)
-    (tmp_path / "part.cu").write_text("// defines: kernel_part\ncudaError_t part();\n")
+    (tmp_path / "main.cu").write_text(NEEDS_PART + CUDA_MAIN)
+    (tmp_path / "part.cu").write_text("// needs: timer\n" + PART)
+    (tmp_path / "timer.cpp").write_text("// defines: timer\nint now();\n")
     (tmp_path / "other.cu").write_text("// no build: broken\ncudaError_t other();\n")
     ported = port_all(tmp_path)
+    assert [path.name for path in ported["main.cu"].verdict.parts] == ["part.cu", "timer.cpp"]
     assert ported["main.cu"].refused is None
     assert ported["part.cu"].refused is None
+    assert "as part of main.cu" in ported["part.cu"].verdict.notes
+    assert runs(ported["part.cu"]) == {Outcome.PASSED}
     assert ported["other.cu"].refused is not None
 
 
-def test_a_unit_without_cuda_is_linked_too(tmp_path: Path) -> None:
-    (tmp_path / "main.cu").write_text("// sh: echo 1\n// needs: timer\n" + CUDA_MAIN)
-    (tmp_path / "timer.cpp").write_text("// defines: timer\nint now();\n")
-    assert port_all(tmp_path)["main.cu"].refused is None
+def test_a_program_without_cuda_of_its_own(tmp_path: Path, compiler: FakeCompiler) -> None:
+    (tmp_path / "main.cpp").write_text(NEEDS_PART + "int main() { part(); }\n")
+    (tmp_path / "apart.cpp").write_text("// sh: echo 2\nint main() {}\n")
+    (tmp_path / "part.cu").write_text(PART)
+    ported = port_all(tmp_path, Require.RUN)
+    assert (ported["main.cpp"].is_host, ported["main.cpp"].refused) == (True, None)
+    assert ported["part.cu"].refused is None
+    assert ported["apart.cpp"].verdict == Verdict(())
+    hosts = {r.virtual_path.name for r in compiler.requests if r.language == "host" and r.virtual_path}
+    assert hosts == {"main.cpp", "apart.cpp"}
 
 
-def test_without_an_archiver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "ARCHIVERS", ())
-    (tmp_path / "main.cu").write_text("// needs: part\n" + CUDA_MAIN)
-    (tmp_path / "part.cu").write_text("// defines: part\ncudaError_t part();\n")
-    with pytest.raises(CassError, match="install binutils"):
-        port_all(tmp_path)
+def test_a_part_falls_with_its_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "main.cpp").write_text(NEEDS_PART + "int main() { part(); }\n")
+    (tmp_path / "part.cu").write_text("// wave64: echo and one\n" + PART)
+    ported = port_all(tmp_path)
+    assert runs(ported["part.cu"]) == {Outcome.PASSED, Outcome.WRONG_OUTPUT}
+    why = "main.cpp, which it is linked into, did not pass: compared for gfx90a: WRONG_OUTPUT"
+    assert ported["part.cu"].refused == why
+
+
+def test_a_program_whose_original_cannot_be_linked_either(tmp_path: Path) -> None:
+    (tmp_path / "main.cu").write_text("// needs: glutInit\n" + CUDA_MAIN)
+    (tmp_path / "host.cpp").write_text("// needs: glutInit\nint main() {}\n")
+    ported = port_all(tmp_path)
+    assert ported["main.cu"].refused is None
+    [note] = ported["main.cu"].verdict.notes
+    assert note.startswith("not run: neither it nor the original can be linked here: ")
+    assert "glutInit" in note
+    assert "glutInit" in " ".join(ported["host.cpp"].verdict.notes)
+    assert port_all(tmp_path, Require.RUN)["main.cu"].refused == f"it was {note}"
+
+
+def test_a_translation_that_does_not_link_while_the_original_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "main.cu").write_text(CUDA_MAIN)
+
+    def needy(paths: list[Path], config: Config, *rest: object) -> list[Candidate]:
+        made = [translate(read(path), config) for path in paths]
+        return [each._replace(data=b"// needs: hipNone\n" + each.data) for each in made]
+
+    monkeypatch.setattr(port, "translate_all", needy)
+    monkeypatch.setattr(port, "translate", lambda source, *rest: needy([source.path], Config())[0])
+    assert port_all(tmp_path)["main.cu"].refused == "built for gfx1100: NOT_BUILT"
+
+
+def test_the_nearest_definition_is_linked(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"{name}.cu").write_text(NEEDS_PART + CUDA_MAIN)
+        (tmp_path / name / f"{name}_part.cu").write_text(f"// sh: echo {name}\n" + PART)
+    ported = port_all(tmp_path)
+    for name in ("one", "two"):
+        assert [path.name for path in ported[f"{name}.cu"].verdict.parts] == [f"{name}_part.cu"]
+
+
+def test_two_definitions_are_no_plain_choice(tmp_path: Path) -> None:
+    (tmp_path / "main.cu").write_text(NEEDS_PART + CUDA_MAIN)
+    for name in ("a.cu", "b.cu"):
+        (tmp_path / name).write_text(PART)
+    ported = port_all(tmp_path)
+    assert "part is defined in a.cu and b.cu" in ported["main.cu"].verdict.notes[0]
+    (tmp_path / "b.cu").write_text(PART.replace("defines", "defines weakly"))
+    assert [path.name for path in port_all(tmp_path)["main.cu"].verdict.parts] == ["a.cu"]
+
+
+def test_a_part_that_does_not_build_is_named(tmp_path: Path) -> None:
+    (tmp_path / "main.cu").write_text(NEEDS_PART + CUDA_MAIN)
+    (tmp_path / "a.cu").write_text("// no build: broken\n" + PART)
+    [note] = port_all(tmp_path)["main.cu"].verdict.notes
+    assert "a.cu may define part, but it does not build: x.cu:1:1: error: broken" in note
+
+
+@pytest.mark.parametrize(
+    ("symbol", "name"),
+    [
+        ("launch", "launch"),
+        ("_Z6launchPfi", "launch"),
+        ("_ZN2ns3Cls4stepEv", "step"),
+        ("_ZNK3Cls4stepEv", "step"),
+        ("_ZN3ClsC1Ev", "Cls"),
+        ("_ZTV3Cls", "Cls"),
+        ("_Z6reduceIfEvPT_", "reduce"),
+        ("_ZplRK3Vec", "operator"),
+    ],
+)
+def test_names_as_the_source_has_them(symbol: str, name: str) -> None:
+    assert spoken(symbol) == name
 
 
 def test_nothing_is_compiled_where_nothing_is_asked(tmp_path: Path, compiler: FakeCompiler) -> None:

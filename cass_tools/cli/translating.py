@@ -90,7 +90,11 @@ def _write(wish: Wish, job: Job, found: Found) -> int:
     _check_places(plan, job.paths)
     screen = Screen(sys.stderr if wish.as_json else None)
     delivered = []
+    untried: dict[Path, str] = {}
     for ported in screen.track(port(job), len(job.paths), "translating"):
+        if ported.is_host and not ported.verdict.steps:
+            untried |= dict.fromkeys((ported.path,) if ported.verdict.notes else (), " ".join(ported.verdict.notes))
+            continue
         done = deliver(ported, plan, force=wish.force)
         delivered.append(done)
         if not wish.as_json:
@@ -98,7 +102,7 @@ def _write(wish: Wish, job: Job, found: Found) -> int:
     problems = list(carry(found.others, plan, force=wish.force)) if copying else []
     for problem in problems:
         print(f"cass: {problem}", file=sys.stderr)
-    notes = list(leftovers.notes(found, plan, tried=job.require is not Require.NOTHING))
+    notes = list(leftovers.notes(found, plan, untried))
     if wish.as_json:
         _print_json(delivered, notes)
         return _status(job, found, delivered, problems)
@@ -137,6 +141,12 @@ def _show_findings(screen: Screen, candidate: Candidate) -> None:
 def _show(screen: Screen, done: Delivered, *, alone: bool) -> None:
     """One file: findings, size of the change, verdict, and whether it was written."""
     candidate = done.ported.candidate
+    if done.ported.is_host:
+        screen.line(f"{done.ported.path}: a program without CUDA of its own, tried with the translated files")
+        show_verdict(screen, done.ported.verdict)
+        if done.problem:
+            screen.line(f"error: {done.ported.path} did not pass as a program: {done.problem}")
+        return
     _show_findings(screen, candidate)
     size = diff.size(candidate.source.data, candidate.data)
     screen.line(f"{done.ported.path} -> {done.place}: {_fixes(candidate)}, +{size.added} -{size.removed} lines")
@@ -168,8 +178,8 @@ def _plural(word: str, number: int) -> str:
 
 def _summary(delivered: Sequence[Delivered], copied: int) -> str:
     """One line for a tree."""
-    written = sum(not d.problem for d in delivered)
-    parts = [f"{written} of {len(delivered)} files written"]
+    files = [d for d in delivered if not d.ported.is_host]
+    parts = [f"{sum(not d.problem for d in files)} of {len(files)} files written"]
     parts += [f"{copied} others copied"] if copied else []
     parts += ["not verified"] if not any(d.ported.verdict.steps for d in delivered) else []
     return ", ".join(parts)

@@ -22,19 +22,24 @@ from cass_tools.model import Build, Outcome
 
 LIMIT = 1 << 30  # bytes of binaries that are kept
 MANIFEST = "builds"
+LINKED = frozenset({".o", ".a"})
 
 
 def key_of(compiler: Path, options: Iterable[str], request: BuildRequest) -> str:
     """Names everything that a build depends on besides headers; OSError where a source cannot be read."""
     stat = compiler.stat()
     shown = request.virtual_path or request.source
-    said = [str(compiler), stat.st_size, stat.st_mtime_ns, *options, str(shown.absolute()), request.source.suffix]
+    place = "" if request.source.suffix in LINKED else str(shown.absolute())
+    said = [str(compiler), stat.st_size, stat.st_mtime_ns, *options, place, request.source.suffix]
     said += [request.target.arch, request.language, request.object_only, *request.flags]
     said += [str(folder.absolute()) for folder in request.include_dirs]
     digest = hashlib.sha256(json.dumps(said).encode() + _own_code())
     digest.update(request.source.read_bytes())
-    for name, content in (*((p, p) for p in request.others), *request.overlay):
-        digest.update(f"\n{name.absolute()}\n".encode() + hashlib.sha256(content.read_bytes()).digest())
+    for other in request.others:  # an object is what it holds, wherever it lies
+        name = other.suffix if other.suffix in LINKED else other.absolute()
+        digest.update(f"\n{name}\n".encode() + hashlib.sha256(other.read_bytes()).digest())
+    for shown, content in request.overlay:
+        digest.update(f"\n{shown.absolute()}\n".encode() + hashlib.sha256(content.read_bytes()).digest())
     return digest.hexdigest()
 
 

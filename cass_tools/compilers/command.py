@@ -22,11 +22,13 @@ from cass_tools.compilers.staging import Staged, stage
 from cass_tools.model import Build, Outcome
 
 DEFAULT_OPTIMISATION = "-O2"
+OBJECT_SUFFIXES = frozenset({".o", ".a", ".so"})
 GPU_SUFFIXES = frozenset({".hip", ".cu", ".cuh", ".cpp", ".cc", ".cxx", ".c++", ".C"})
 UNKNOWN_ARCH = ("unsupported HIP gpu architecture", "invalid target ID", "unknown target CPU")
 NO_BUNDLER = 'Executable "clang-offload-bundler" doesn\'t exist'
 GET_BUNDLER = "separable compilation needs clang-offload-bundler; on Debian or Ubuntu: apt-get install clang-tools-19"
 WHOLE_PROGRAM = "-fgpu-rdc"
+NOT_FOR_HOST = frozenset({WHOLE_PROGRAM})
 CUDA_WARP = 32
 NOT_A_WARP = (
     "CUDA's warps have 32 threads: the untranslated source is built for GPUs with 32 lanes only, such as gfx1100"
@@ -50,7 +52,7 @@ def compile_with(driver: Driver, request: BuildRequest) -> Build:
     if request.language == "cuda" and request.target.wave != CUDA_WARP:
         return Build(Outcome.NOT_TRIED, request.target, None, NOT_A_WARP)
     request.output.parent.mkdir(parents=True, exist_ok=True)
-    if WHOLE_PROGRAM in request.flags:
+    if WHOLE_PROGRAM in request.flags and request.language != "host":
         return _build(driver, request)
     options = (*driver.options, str(driver.rocm_path), str(driver.device_libraries))
     key = build_cache.key_of(driver.path, options, request)
@@ -92,12 +94,15 @@ def _failed(request: BuildRequest, done: proc.Completed, log: str, seconds: floa
 def _commands(driver: Driver, request: BuildRequest, folder: Path) -> Iterator[list[str]]:
     """One command line after the other; what a command needs from those before it is made between them."""
     staged = stage(request, folder)
+    if request.language == "host":
+        yield _host_only(driver, request, staged, folder)
+        return
     if WHOLE_PROGRAM in request.flags:
         yield _whole_program(driver, request, staged)
         return
     objects: list[Path] = []
     for number, source in enumerate((staged.source, *request.others)):
-        if source.suffix not in GPU_SUFFIXES and number:
+        if source.suffix in OBJECT_SUFFIXES or (source.suffix not in GPU_SUFFIXES and number):
             objects.append(source)
             continue
         device, fat, host = (folder / f"{number}.{kind}" for kind in ("hsaco", "hipfb", "o"))
@@ -111,6 +116,15 @@ def _commands(driver: Driver, request: BuildRequest, folder: Path) -> Iterator[l
         objects.append(made)
     if not request.object_only:
         yield [str(driver.path), *map(str, objects), *_link(driver, request), "-o", str(request.output)]
+
+
+def _host_only(driver: Driver, request: BuildRequest, staged: Staged, folder: Path) -> list[str]:
+    """One object without code for a GPU."""
+    kind = "c" if request.source.suffix == ".c" else "c++"
+    flags = (flag for flag in request.flags if not _is_link_flag(flag) and flag not in NOT_FOR_HOST)
+    quiet = ["-Wno-unused-command-line-argument", DEFAULT_OPTIMISATION]
+    command = [str(driver.path), *quiet, *staged.options, *flags, "-c", "-x", kind, str(staged.source)]
+    return [*command, "-o", str(request.output), *_depend(folder / "host")]
 
 
 def _unit_id(request: BuildRequest, number: int) -> list[str]:

@@ -22,6 +22,8 @@ def options(language: Language, hip_version: tuple[int, ...] = (6, 3)) -> tuple[
     `hip_version` is the release that a HIP source is written for: names that only a later one has stay unknown.
     """
     compat = ("-isystem", str(SHIPPED / "hip_compat"))
+    if language == "host":
+        return ()
     if language == "hip":
         release = 100 * hip_version[0] + (hip_version[1] if len(hip_version) > 1 else 0)
         return ("-DHIP_ENABLE_WARP_SYNC_BUILTINS", f"-DCASS_HIP_RELEASE={release}", *compat)

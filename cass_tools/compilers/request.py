@@ -1,4 +1,4 @@
-"""What is asked of a compiler: one program or one object, for one GPU, in one of the two languages."""
+"""What is asked of a compiler: one program or one object, for one GPU, in one of three languages."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,14 +6,15 @@ from typing import Literal
 
 from cass_tools.model import Target
 
-Language = Literal["hip", "cuda"]
+Language = Literal["hip", "cuda", "host"]
 
 
 @dataclass(frozen=True, slots=True)
 class BuildRequest:
-    """Compile `source` (and link it, unless `object_only`) for `target` into `output`.
+    """Compile `source` (and link it, unless `object_only`) for `target` into `output`; an object is linked only.
 
-    `language` "cuda" means the untranslated CUDA source, built as HIP through the CUDA-on-HIP headers. `flags` are
+    `language` "cuda" means the untranslated CUDA source, built as HIP through the CUDA-on-HIP headers, "host" plain C
+    (by the suffix .c of `source`) or C++ without code for a GPU. `flags` are
     clang's (see flags.py for nvcc's); `include_dirs` come before every other folder. `others` are further translation
     units of the same program, each in its own language by suffix. `virtual_path` is the user's path of `source`, named
     in messages and `__FILE__`, and its folder resolves `#include "..."`. `overlay` pairs a user's path with the file

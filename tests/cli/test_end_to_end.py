@@ -25,6 +25,47 @@ int main(int argc, char **argv) {
   return error;
 }
 """
+FIGURES = r"""#include <cuda_runtime.h>
+#include <cstdio>
+int main() {
+  cudaDeviceProp p;
+  cudaGetDeviceProperties(&p, 0);
+  std::printf("%s %d.%d %d %zu %d %d %d %d\n", p.name, p.major, p.minor, p.multiProcessorCount, p.totalGlobalMem,
+              p.memoryBusWidth, p.l2CacheSize, p.ECCEnabled, p.maxThreadsPerBlock);
+  int clock, major;
+  cudaDeviceGetAttribute(&clock, cudaDevAttrClockRate, 0);
+  cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0);
+  size_t free, total;
+  cudaMemGetInfo(&free, &total);
+  std::printf("%d %d %zu %zu\n", clock, major, free, total);
+  std::printf("warp size %d\n", p.warpSize);
+}
+"""
+MAIN = r"""#include <cstdio>
+#include "part.h"
+extern "C" int stamp(int);
+int main() {
+  int values[64], sum = 0;
+  for (int i = 0; i < 64; ++i) values[i] = i;
+  twice(values, 64);
+  for (int value : values) sum += value;
+  std::printf("%d %d\n", sum, stamp(3));
+}
+"""
+PART = r"""#include "part.h"
+#include <cuda_runtime.h>
+void add(int *d);
+__global__ void scale(int *v) { v[threadIdx.x] *= 2; }
+void twice(int *values, int count) {
+  int *d, size = count * sizeof(int);
+  cudaMalloc(&d, size);
+  cudaMemcpy(d, values, size, cudaMemcpyHostToDevice);
+  scale<<<1, count>>>(d);
+  add(d);
+  cudaMemcpy(values, d, size, cudaMemcpyDeviceToHost);
+  cudaFree(d);
+}
+"""
 
 
 def test_translate_writes_what_it_proved_and_says_how(cass: Command) -> None:
@@ -90,7 +131,7 @@ def test_a_tree_is_built_as_a_tree(cass: Command) -> None:
         "src/main.cu",
         '#include "scale.cuh"\n#include <cstdio>\nint main() {\n  float *p;\n'
         "  cudaMallocManaged(&p, 8);\n  p[0] = 1; p[1] = 2;\n  int e = scale(p, 2);\n"
-        '  std::printf("%d %g %g\\n", e, p[0], p[1]);\n}\n',
+        '  std::printf("%d %g %g\n", e, p[0], p[1]);\n}\n',
     )
     said = cass("translate", "src", "-o", "out", "--arch", "gfx1100", "--require", "possible", "--", "-DFACTOR=3")
     assert said.status == 0, said
@@ -162,9 +203,44 @@ def test_the_name_of_the_gpu_is_no_difference(cass: Command) -> None:
     assert (said.status, "warp size" in said.out) == (0, False), said
 
 
-def test_a_tree_says_which_program_was_not_tried(cass: Command) -> None:
-    cass.write("src/k.cu", '#include <cuda_runtime.h>\nextern "C" int launch() { return cudaDeviceSynchronize(); }\n')
-    cass.write("src/main.cpp", 'extern "C" int launch();\nint main() { return launch(); }\n')
-    said = cass("translate", "src", "-o", "out", "--arch", "gfx1100")
-    assert said.status == 0
-    assert "  note: main.cpp has a main and no CUDA: not built, linked with the translated files or run" in said.out
+def test_figures_of_the_card_are_no_difference(cass: Command) -> None:
+    """Neither is the warp size, where a line says that it is this."""
+    cass.write("x.cu", FIGURES)
+    said = cass("translate", "x.cu")
+    assert (said.status, "depends on the warp size" in said.out) == (0, False), said
+    assert 'states the warp size of its GPU: "warp size 32" for the original, "warp size 64" here' in said.out
+    cass.write("y.cu", FIGURES.replace("warp size", "result"))
+    said = cass("translate", "y.cu")
+    assert (said.status, "depends on the warp size" in said.out) == (1, True), said
+
+
+def test_a_program_of_several_files_and_languages(cass: Command) -> None:
+    """C++ with main, C with a word that is none in C++, and two units of CUDA, of which one needs the other."""
+    cass.write("src/main.cpp", MAIN)
+    cass.write("src/part.h", "void twice(int *values, int count);\n")
+    cass.write("src/stamp.c", "int stamp(int class) { return class + 1; }\n")
+    cass.write("src/part.cu", PART)
+    cass.write(
+        "src/other.cu", "__global__ void plus(int *v) { ++v[threadIdx.x]; }\nvoid add(int *d) { plus<<<1, 64>>>(d); }\n"
+    )
+    said = cass("translate", "src", "-o", "out", "--require", "run")
+    assert said.status == 0, said
+    assert "linked with part.cu, stamp.c, other.cu" in said.out
+    for name in ("main.cpp", "other.cu", "part.cu"):
+        row = next(line for line in said.out.splitlines() if line.startswith(f"  src/{name} "))
+        assert row.count("PASSED built, run, compared") == 2
+    assert "2 of 2 files written, 3 others copied" in said.out
+
+
+def test_a_part_with_a_warp_size_falls_with_its_program(cass: Command) -> None:
+    cass.write("src/main.cpp", MAIN)
+    cass.write("src/stamp.c", "int stamp(int class) { return class + 1; }\n")
+    cass.write("src/part.h", "void twice(int *values, int count);\n")
+    cass.write("src/part.cu", PART.replace("*= 2", "*= __shfl_sync(~0u, 2 + int(threadIdx.x), 40)"))
+    cass.write(
+        "src/other.cu", "__global__ void plus(int *v) { ++v[threadIdx.x]; }\nvoid add(int *d) { plus<<<1, 64>>>(d); }\n"
+    )
+    said = cass("translate", "src", "-o", "out")
+    assert said.status == 1
+    assert "main.cpp, which it is linked into, did not pass: compared for gfx90a: WRONG_OUTPUT" in said.out
+    assert not (cass.folder / "out/part.hip").exists()

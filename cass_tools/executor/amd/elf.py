@@ -44,7 +44,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A name with its address and size in bytes; ``kind`` is object, function, ..., ``is_global`` its binding."""
+    """A name with its address and size in bytes; ``kind`` is object, function, ..., ``is_global`` its binding.
+
+    A linker lets another definition stand beside one that ``is_weak`` (and such a symbol is global too).
+    """
 
     name: str
     address: int
@@ -52,6 +55,7 @@ class Symbol:
     kind: str
     is_global: bool
     defined: bool
+    is_weak: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,9 @@ class Elf:
         found = []
         for name, info, _, index, address, size in struct.iter_unpack("<IBBHQQ", content[: len(content) // 24 * 24]):
             kind = SYMBOL_KINDS.get(info & 15, "other")
-            found.append(Symbol(self._text(names, name), address, size, kind, bool(info >> 4), index != 0))
+            found.append(
+                Symbol(self._text(names, name), address, size, kind, bool(info >> 4), index != 0, info >> 4 == 2)
+            )
         return found
 
     @cached_property
