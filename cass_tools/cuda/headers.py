@@ -24,6 +24,7 @@ DEVICE_WORDS = frozenset(
     b"__global__ __device__ __shared__ __constant__ __managed__ threadIdx blockIdx blockDim gridDim"
     b" __syncthreads".split()
 )
+_GUARD = "HIP_INCLUDE_"
 _MAIN_LIBRARIES = frozenset({"runtime", "driver", "device", "complex"})
 _COMMENT = re.compile(rb"\s*(?:/\*(?s:.*?)\*/|//[^\\\n]*(?:\\(?:\r?\n)?[^\\\n]*)*)")
 
@@ -141,8 +142,13 @@ def _always_used(context: "Context", layout: Layout, word: bytes) -> bool:
 
 
 def _uses_runtime(context: "Context", layout: Layout) -> bool:
+    """The guard of a header does not count: who asks for it does not need it."""
     return any(
-        use.api.library in _MAIN_LIBRARIES and use.renamed and layout.always(use.span.start) for use in context.uses
+        use.api.library in _MAIN_LIBRARIES
+        and use.renamed
+        and not use.api.hip.startswith(_GUARD)
+        and layout.always(use.span.start)
+        for use in context.uses
     )
 
 
