@@ -40,7 +40,7 @@ def deliver(ported: Ported, layout: Layout, *, force: bool) -> Delivered:
             force=force,
         )
     except CassError as error:
-        return Delivered(ported, place.path, problem=str(error))
+        return Delivered(ported, place.path, problem=str(error).removeprefix(f"{place.path}: "))
     return Delivered(ported, place.path, wrote=wrote.value)
 
 

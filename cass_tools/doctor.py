@@ -1,6 +1,5 @@
 """What this machine has for porting: each part with what it gives, and how to get it where it is missing."""
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -38,8 +37,6 @@ RUNNERS = {
 
 
 def _libraries() -> Iterator[Part]:
-    ar = shutil.which("ar") or shutil.which("llvm-ar") or ""
-    yield Part("ar", ar, "links programs of several files", "Debian, Ubuntu: apt-get install binutils")
     yield _package("llvmlite", "translates GPU code for the executor", "pip install llvmlite")
     yield _package("pygls", "the language server for editors", "pip install 'cass-tools[lsp]'")
 

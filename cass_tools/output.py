@@ -63,7 +63,7 @@ def write(
             real.parent.mkdir(parents=True, exist_ok=True)
             _replace(real, data, _mode(real, mode_of))
     except OSError as error:
-        raise CassError(f"{place.path} was not written: {error.strerror or error}") from error
+        raise CassError(f"{place.path}: {error.strerror or error}") from error
     record(real, _digest(data))
     if before is None:
         return Wrote.CREATED

@@ -4,6 +4,7 @@ A tree is ported as a tree: every unit is built against the translated headers, 
 from the translated units, run and compared as one, and a header passes with a unit that includes it.
 """
 
+import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,7 @@ from cass_tools.compile_commands import Commands, include_folders
 from cass_tools.library import Library
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Candidate, Outcome, Safety, Source, StepKind, Verdict
-from cass_tools.scan import read, translate_all
+from cass_tools.scan import not_text, read, translate_all
 from cass_tools.translators.rules import translate
 from cass_tools.tree import UNIT_SUFFIXES, closure, holds_cuda
 from cass_tools.trial import Settings, Unit
@@ -73,7 +74,7 @@ class _Port:
         self.overlay = tuple(self._lay_out())
         included = {header.resolve() for headers in self.headers.values() for header in headers}
         self.units = [path for path in candidates if path.resolve() not in included]  # others pass with their users
-        self.others = {path: self._host_unit(path) for path in job.others if path.suffix in UNIT_SUFFIXES}
+        self.others = {path: self._host_unit(path) for path in job.others if _is_unit(path)}
         self.library = self._library()
 
     def _flags(self, path: Path) -> tuple[str, ...]:
@@ -196,3 +197,8 @@ class _Port:
         if passed:
             return Ported(self.candidates[path], Verdict((), (f"built as part of {names}",)))
         return Ported(self.candidates[path], Verdict(()), f"none of the files that include it passed ({names})")
+
+
+def _is_unit(path: Path) -> bool:
+    """Whether a file that came along can be compiled at all."""
+    return path.suffix in UNIT_SUFFIXES and os.access(path, os.R_OK) and not_text(path.read_bytes()) is None

@@ -10,9 +10,11 @@ from typing import NamedTuple, TypeVar
 from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.model import Candidate, Finding, Safety, Source
+from cass_tools.tree import Found, Unreadable
 
 T = TypeVar("T")
 HEAD, FEW = 8000, 20  # a file with more than 1 control byte in 20 at its beginning is no text, however broken
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 CONTROL = bytes({*range(32), 127} - set(b"\t\n\v\f\r\x1b"))
 SMALL = 400_000  # bytes of source that one process has read before others have started
 
@@ -53,11 +55,32 @@ def _check(path: Path, config: Config) -> Checked:
 
     try:
         source = read(path)
-        if not _is_text(source.data[:HEAD]):
-            return Checked(path, error=f"{path}: skipped, it is not text")
+        if reason := not_text(source.data):
+            return Checked(path, error=f"{path}: skipped, {reason}")
         return Checked(path, check(source, config))
     except CassError as error:
         return Checked(path, error=str(error))
+
+
+def sources(found: Found, named: Sequence[Path]) -> Found:
+    """What can be translated: files of a tree that cannot be read as source only come along; `named` ones stay."""
+    problems: dict[Path, str] = {}
+    for path in found.cuda:
+        try:
+            reason = None if path in named else not_text(read(path).data)
+        except CassError as error:
+            reason = str(error).removeprefix(f"{path}: ")
+        problems |= {path: reason} if reason else {}
+    kept = tuple(path for path in found.cuda if path not in problems)
+    unreadable = tuple(Unreadable(path, f"not translated: {reason}") for path, reason in problems.items())
+    return Found(kept, (*found.others, *problems), (*found.unreadable, *unreadable))
+
+
+def not_text(data: bytes) -> str | None:
+    """Why a file cannot be read as source; None if it can, in whatever encoding that has ASCII in it."""
+    if data.startswith(UTF_16) and FEW * data[:HEAD].count(0) > len(data[:HEAD]):
+        return "it is not text as compilers read it: it is UTF-16, save it as UTF-8"
+    return None if _is_text(data[:HEAD]) else "it is not text"
 
 
 def _is_text(head: bytes) -> bool:
@@ -67,7 +90,10 @@ def _is_text(head: bytes) -> bool:
 def _translate(path: Path, config: Config, least: Safety) -> Candidate:
     from cass_tools.translators.rules import translate
 
-    return translate(read(path), config, least)
+    source = read(path)
+    if reason := not_text(source.data):
+        raise CassError(f"{path}: {reason}")
+    return translate(source, config, least)
 
 
 def _spread(act: Callable[[Path], T], paths: Sequence[Path], jobs: int) -> Iterator[T]:

@@ -13,6 +13,7 @@ from types import FrameType
 from cass_tools.errors import CassError
 
 USAGE, UNEXPECTED, INTERRUPTED, TERMINATED = 2, 3, 130, 143
+_INTERRUPTS: list[int] = []  # signals that came
 
 
 def main() -> None:
@@ -57,11 +58,14 @@ def _dispatch(argv: list[str]) -> int:
     try:
         APP(args=argv[:split], obj=argv[split + 1 :], prog_name="cass")
     except SystemExit as end:
+        if _INTERRUPTS:  # the parser makes a silent end of it
+            raise KeyboardInterrupt from end
         return end.code if isinstance(end.code, int) else 0
     return 0
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:
+    _INTERRUPTS.append(number)
     _end_programs()
     raise KeyboardInterrupt
 

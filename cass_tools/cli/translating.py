@@ -18,7 +18,7 @@ from cass_tools.model import Candidate, Safety
 from cass_tools.port import Job, port
 from cass_tools.positions import Lines
 from cass_tools.report import SCHEMA, finding_value, is_plain_rename, verdict_value
-from cass_tools.scan import Checked
+from cass_tools.scan import Checked, sources
 from cass_tools.tree import Found, find
 from cass_tools.trial import Settings
 from cass_tools.verify import Require
@@ -46,7 +46,7 @@ def translate_paths(wish: Wish, settings: Settings, commands: Commands) -> int:
         raise CassError(f"--require {wish.require}: choose possible or run")
     if wish.preview is None:
         layout.check(wish.paths, wish.output, wish.in_place)
-    found = find(wish.paths, leave_out=wish.output)
+    found = sources(find(wish.paths, leave_out=wish.output), wish.paths)
     for problem in found.unreadable:
         print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
     if not found.cuda:

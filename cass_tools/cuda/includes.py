@@ -13,6 +13,8 @@ Branch = tuple[int, ...]
 _MAX_INDENT = 1024
 _PATH = re.compile(rb'[ \t]*(?:<([^>\n]*)>|"([^"\n]*)")')
 
+BOM = b"\xef\xbb\xbf"
+
 
 class Include(NamedTuple):
     """`path` as written between the marks at `target` (marks included); `line` is the whole line with its end.
@@ -104,15 +106,21 @@ def _guard(lines: list[re.Match[bytes]]) -> bool:
     return depth == 1
 
 
+def _mark(data: bytes) -> int:
+    """The size of a byte order mark: nothing goes before it."""
+    return len(BOM) if data.startswith(BOM) else 0
+
+
 def _include(data: bytes, line: re.Match[bytes], path: re.Match[bytes], branch: Branch) -> Include:
     end = data.find(b"\n", path.end())
     quoted = path[2] is not None
     written = path[2] if quoted else path[1]
     start = path.start() + len(path.group()) - len(path.group().lstrip(b" \t"))
+    line_start = data.rfind(b"\n", 0, line.start()) + 1
     return Include(
         written.decode("utf-8", "surrogateescape"),
         quoted,
         Span(start, path.end()),
-        Span(data.rfind(b"\n", 0, line.start()) + 1, len(data) if end < 0 else end + 1),
+        Span(line_start or _mark(data), len(data) if end < 0 else end + 1),
         branch,
     )

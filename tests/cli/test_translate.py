@@ -169,3 +169,32 @@ def test_a_killed_run_leaves_no_half_written_file(cass: Command) -> None:
     assert len(list((cass.folder / "out").glob(".*"))) <= 1
     assert cass("translate", "src", "-o", "out", "--no-verify").status == 0
     assert len(list((cass.folder / "out").glob("f*"))) == 60
+
+
+def test_a_file_that_is_no_source_stops_no_tree(cass: Command) -> None:
+    cass.write("src/x.cu", PROGRAM)
+    cass.write("src/wide.cu", "")
+    (cass.folder / "src/wide.cu").write_bytes(PROGRAM.encode("utf-16"))
+    said = cass("translate", "src", "-o", "out", "--no-verify")
+    assert (said.status, said.out.splitlines()[-1]) == (1, "created out/x.hip (not verified)")
+    assert (cass.folder / "out/wide.hip").read_bytes() == PROGRAM.encode("utf-16")
+    assert said.err == (
+        "cass: src/wide.cu: not translated: it is not text as compilers read it: it is UTF-16, save it as UTF-8\n"
+    )
+    said = cass("translate", "src/wide.cu", "--no-verify")
+    assert (said.status, "save it as UTF-8" in said.err) == (2, True)
+
+
+def test_the_main_header_goes_behind_a_byte_order_mark(cass: Command) -> None:
+    cass.write("x.cu", "")
+    (cass.folder / "x.cu").write_bytes(b"\xef\xbb\xbf#include <cstdio>\r\n__global__ void k() {}\r\n")
+    assert cass("translate", "x.cu", "--no-verify").status == 0
+    written = (cass.folder / "x.hip").read_bytes()
+    assert written.startswith(b"\xef\xbb\xbf#include <hip/hip_runtime.h>\r\n#include <cstdio>\r\n")
+
+
+def test_the_guards_of_cudas_headers_are_names_too(cass: Command) -> None:
+    """Projects ask by them whether the runtime was included."""
+    cass.write("x.h", "#ifdef __DRIVER_TYPES_H__\n#ifdef __CUDA_RUNTIME_H__\n#endif\n#endif\n")
+    assert cass("translate", "x.h", "-o", "y.h", "--no-verify").status == 0
+    assert cass.read("y.h").startswith("#ifdef HIP_INCLUDE_HIP_DRIVER_TYPES_H\n#ifdef HIP_INCLUDE_HIP_HIP_RUNTIME_H\n")
