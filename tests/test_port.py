@@ -28,7 +28,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
     fake, runner = FakeCompiler(), FakeRunner()
     for module in (compilers, reference):
         monkeypatch.setattr(module, "pick", lambda config: fake)
-    monkeypatch.setattr(runners, "pick", lambda name: runner)
+    monkeypatch.setattr(runners, "pick", lambda *_: runner)
     monkeypatch.setattr(reference, "load", lambda name: runner)
     monkeypatch.setattr(nvcc, "missing", lambda: "no nvcc in this test")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))

@@ -28,7 +28,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> FakeCompiler:
 @pytest.fixture(autouse=True)
 def runner(monkeypatch: pytest.MonkeyPatch, compiler: FakeCompiler) -> FakeRunner:
     fake = FakeRunner()
-    monkeypatch.setattr(runners, "pick", lambda name: fake)
+    monkeypatch.setattr(runners, "pick", lambda *_: fake)
     monkeypatch.setattr(reference, "load", lambda name: fake)
     return fake
 
