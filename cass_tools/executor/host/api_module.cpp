@@ -152,7 +152,8 @@ HIP_API hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, const voi
   attributes->maxDynamicSharedSizeBytes = static_cast<int>(kGroupMemory - kernel->group_size);
   attributes->maxThreadsPerBlock = static_cast<int>(kernel->max_threads);
   attributes->numRegs = static_cast<int>(kernel->vgprs);
-  attributes->binaryVersion = attributes->ptxVersion = device().shown_major * 10 + device().shown_minor;
+  attributes->binaryVersion = attributes->ptxVersion =
+      device().shown_major * 10 + device().shown_minor;
   return hipSuccess;
 }
 

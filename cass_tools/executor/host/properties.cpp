@@ -70,7 +70,7 @@ PropertiesR0600 make(int number) {
   bool has_features = d.arch == "gfx90a" || d.arch == "gfx942";
   snprintf(p.gcnArchName, sizeof p.gcnArchName, "%s%s", d.arch.c_str(),
            has_features ? ":sramecc+:xnack-" : "");
-  snprintf(p.uuid, sizeof p.uuid, "cass-%s-%x", d.name, number);
+  snprintf(p.uuid, sizeof p.uuid, "cass-%x-%s", number, d.name);
   set_limits(p, d);
   set_textures(p);
   set_abilities(p);
