@@ -131,7 +131,7 @@ def test_a_tree_is_built_as_a_tree(cass: Command) -> None:
         "src/main.cu",
         '#include "scale.cuh"\n#include <cstdio>\nint main() {\n  float *p;\n'
         "  cudaMallocManaged(&p, 8);\n  p[0] = 1; p[1] = 2;\n  int e = scale(p, 2);\n"
-        '  std::printf("%d %g %g\n", e, p[0], p[1]);\n}\n',
+        '  std::printf("%d %g %g\\n", e, p[0], p[1]);\n}\n',
     )
     said = cass("translate", "src", "-o", "out", "--arch", "gfx1100", "--require", "possible", "--", "-DFACTOR=3")
     assert said.status == 0, said
