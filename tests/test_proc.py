@@ -196,6 +196,7 @@ def test_an_interrupt_from_the_terminal_comes_once() -> None:
     script = "trap 'echo got' INT; echo ready; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; done; exit 5"
     pid, terminal = pty.fork()
     if pid == 0:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where the tests run in the background
         os.execv(sys.executable, [sys.executable, "-c", ATTACHED, script])  # noqa: S606
     said = b""
     with contextlib.suppress(OSError):  # the end of a terminal
