@@ -2,8 +2,12 @@
 #include "arrays.hpp"
 
 #include "memory.hpp"
+#include "properties.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
+#include <set>
 
 using namespace cass;
 
@@ -49,11 +53,70 @@ unsigned channels_of(const hipChannelFormatDesc &d) {
   return static_cast<unsigned>((d.x != 0) + (d.y != 0) + (d.z != 0) + (d.w != 0));
 }
 
-hipError_t make(hipArray_t *result, const hipChannelFormatDesc &desc, const Format *format,
-                hipExtent extent, unsigned flags, bool of_driver) {
-  if (!result || !format || extent.width == 0 || (extent.depth && !extent.height))
+constexpr unsigned kLayered = 1, kCubemap = 4, kFlags = 0xf;
+
+// The first channels have one size, the others none.
+bool is_regular(const hipChannelFormatDesc &d) {
+  const int bits[] = {d.x, d.y, d.z, d.w};
+  unsigned channels = channels_of(d);
+  for (unsigned i = 0; i < 4; ++i)
+    if (bits[i] != (i < channels ? d.x : 0))
+      return false;
+  return channels == 1 || channels == 2 || channels == 4;
+}
+
+bool is_regular(hipExtent e, unsigned flags) {
+  bool flat = e.depth == 0;
+  if (e.width == 0 || (e.depth && !e.height) || (flags & ~kFlags))
+    return false;
+  if (flat && ((flags & kCubemap) || ((flags & kLayered) && !e.height)))
+    return false;
+  return std::max({e.width, e.height, e.depth}) <= kGreatestTexture;
+}
+
+struct Arrays {
+  std::mutex mutex;
+  std::set<hipArray_const_t> all;
+};
+
+Arrays &arrays() {
+  static auto *arrays = new Arrays;
+  return *arrays;
+}
+
+hipError_t make_by_format(hipArray_t *result, int number, unsigned channels, hipExtent extent,
+                          unsigned flags) {
+  hipChannelFormatDesc desc;
+  if (!channel_desc(number, channels, desc))
     return hipErrorInvalidValue;
-  auto array = new hipArray{};
+  hipError_t error = make_array(result, desc, extent, flags);
+  if (!error)
+    (*result)->of_driver_interface = true;
+  return error;
+}
+
+} // namespace
+
+bool cass::known(hipArray_const_t array) {
+  std::lock_guard lock(arrays().mutex);
+  return arrays().all.count(array);
+}
+
+bool cass::channel_desc(int number, unsigned channels, hipChannelFormatDesc &desc) {
+  const Format *format = format_of(number);
+  if (!format || (channels != 1 && channels != 2 && channels != 4))
+    return false;
+  auto bits = [&](unsigned channel) { return channel < channels ? format->bits : 0; };
+  desc = {bits(0), bits(1), bits(2), bits(3), format->kind};
+  return true;
+}
+
+hipError_t cass::make_array(hipArray_t *result, const hipChannelFormatDesc &desc, hipExtent extent,
+                            unsigned flags) {
+  const Format *format = format_of(desc.x, desc.f);
+  if (!result || !format || !is_regular(desc) || !is_regular(extent, flags))
+    return hipErrorInvalidValue;
+  auto array = std::make_unique<hipArray>();
   array->desc = desc;
   array->format = format->number;
   array->channels = channels_of(desc);
@@ -61,29 +124,16 @@ hipError_t make(hipArray_t *result, const hipChannelFormatDesc &desc, const Form
   array->width = static_cast<unsigned>(extent.width);
   array->height = static_cast<unsigned>(extent.height);
   array->depth = static_cast<unsigned>(extent.depth);
-  array->of_driver_interface = of_driver;
   size_t elements =
       extent.width * std::max<size_t>(extent.height, 1) * std::max<size_t>(extent.depth, 1);
   array->data = memory().allocate(elements * element_size(*array), MemoryKind::Device, flags);
-  if (!array->data) {
-    delete array;
+  if (!array->data)
     return hipErrorOutOfMemory;
-  }
-  *result = array;
+  std::lock_guard lock(arrays().mutex);
+  *result = array.release();
+  arrays().all.insert(*result);
   return hipSuccess;
 }
-
-hipError_t make_by_format(hipArray_t *result, int number, unsigned channels, hipExtent extent,
-                          unsigned flags) {
-  const Format *format = format_of(number);
-  if (!format || (channels != 1 && channels != 2 && channels != 4))
-    return hipErrorInvalidValue;
-  auto bits = [&](unsigned channel) { return channel < channels ? format->bits : 0; };
-  hipChannelFormatDesc desc{bits(0), bits(1), bits(2), bits(3), format->kind};
-  return make(result, desc, format, extent, flags, true);
-}
-
-} // namespace
 
 size_t cass::element_size(const hipArray &array) {
   const hipChannelFormatDesc &d = array.desc;
@@ -97,9 +147,7 @@ Place cass::array_place(const hipArray &array, size_t x, size_t y, size_t z) {
 
 HIP_API hipError_t hipMalloc3DArray(hipArray_t *array, const hipChannelFormatDesc *desc,
                                     hipExtent extent, unsigned flags) {
-  if (!desc)
-    return done(hipErrorInvalidValue);
-  return done(make(array, *desc, format_of(desc->x, desc->f), extent, flags, false));
+  return done(desc ? make_array(array, *desc, extent, flags) : hipErrorInvalidValue);
 }
 
 HIP_API hipError_t hipMallocArray(hipArray_t *array, const hipChannelFormatDesc *desc, size_t width,
@@ -123,6 +171,11 @@ HIP_API hipError_t hipArray3DCreate(hipArray_t *array, const HIP_ARRAY3D_DESCRIP
 HIP_API hipError_t hipFreeArray(hipArray_t array) {
   if (!array)
     return done(hipErrorInvalidValue);
+  {
+    std::lock_guard lock(arrays().mutex);
+    if (!arrays().all.erase(array))
+      return done(hipErrorContextIsDestroyed);
+  }
   memory().release(array->data);
   delete array;
   return hipSuccess;
@@ -131,8 +184,8 @@ HIP_API hipError_t hipFreeArray(hipArray_t array) {
 HIP_API hipError_t hipArrayDestroy(hipArray_t array) { return hipFreeArray(array); }
 
 HIP_API hipError_t hipGetChannelDesc(hipChannelFormatDesc *desc, hipArray_const_t array) {
-  if (!desc || !array)
-    return done(array ? hipErrorInvalidValue : hipErrorInvalidHandle);
+  if (!desc || !known(array))
+    return done(desc ? hipErrorInvalidHandle : hipErrorInvalidValue);
   *desc = array->desc;
   return hipSuccess;
 }
@@ -144,7 +197,7 @@ HIP_API hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w,
 
 HIP_API hipError_t hipArrayGetInfo(hipChannelFormatDesc *desc, hipExtent *extent, unsigned *flags,
                                    hipArray_t array) {
-  if (!array)
+  if (!known(array))
     return done(hipErrorInvalidHandle);
   if (desc)
     *desc = array->desc;
@@ -156,8 +209,15 @@ HIP_API hipError_t hipArrayGetInfo(hipChannelFormatDesc *desc, hipExtent *extent
 }
 
 HIP_API hipError_t hipArrayGetDescriptor(HIP_ARRAY_DESCRIPTOR *d, hipArray_t array) {
-  if (!d || !array)
-    return done(array ? hipErrorInvalidValue : hipErrorInvalidHandle);
+  if (!d || !known(array))
+    return done(d ? hipErrorInvalidHandle : hipErrorInvalidValue);
   *d = {array->width, array->height, array->format, array->channels};
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR *d, hipArray_t array) {
+  if (!d || !known(array))
+    return done(d ? hipErrorInvalidHandle : hipErrorInvalidValue);
+  *d = {array->width, array->height, array->depth, array->format, array->channels, array->type};
   return hipSuccess;
 }

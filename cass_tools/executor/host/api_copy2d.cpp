@@ -2,6 +2,8 @@
 #include "arrays.hpp"
 #include "copying.hpp"
 
+#include <algorithm>
+
 using namespace cass;
 
 namespace {
@@ -10,7 +12,7 @@ char *bytes(const void *pointer) { return static_cast<char *>(const_cast<void *>
 
 hipError_t to_array(hipArray_t array, size_t x, size_t y, const void *from, size_t pitch, Box box,
                     hipMemcpyKind kind, hipStream_t stream) {
-  if (!array)
+  if (!known(array))
     return hipErrorInvalidHandle;
   if (x + box.width > array_place(*array, 0, 0, 0).pitch)
     return hipErrorInvalidValue;
@@ -19,18 +21,28 @@ hipError_t to_array(hipArray_t array, size_t x, size_t y, const void *from, size
 
 hipError_t from_array(void *to, size_t pitch, hipArray_const_t array, size_t x, size_t y, Box box,
                       hipMemcpyKind kind, hipStream_t stream) {
-  if (!array)
+  if (!known(array))
     return hipErrorInvalidHandle;
   if (x + box.width > array_place(*array, 0, 0, 0).pitch)
     return hipErrorInvalidValue;
   return copy({bytes(to), pitch, 0}, array_place(*array, x, y, 0), box, kind, stream);
 }
 
+// Whether a run of bytes that starts there ends in the array.
+bool holds(const hipArray &array, size_t x, size_t y, size_t count) {
+  size_t size =
+      array_place(array, 0, 0, std::max(array.depth, 1u)).start - array_place(array, 0, 0, 0).start;
+  size_t pitch = array_place(array, 0, 0, 0).pitch;
+  return x <= size && y <= size / pitch && count <= size && x + y * pitch <= size - count;
+}
+
 // A run of bytes that may go over the ends of rows: rows of arrays follow each other without gaps.
 hipError_t to_array_run(hipArray_t array, size_t x, size_t y, const void *from, size_t count,
                         hipMemcpyKind kind) {
-  if (!array)
+  if (!known(array))
     return hipErrorInvalidHandle;
+  if (!holds(*array, x, y, count))
+    return hipErrorInvalidValue;
   Blocking blocking;
   return copy(array_place(*array, x, y, 0).start, from, count, kind, nullptr);
 }
@@ -104,17 +116,23 @@ HIP_API hipError_t hipMemcpyToArray(hipArray_t array, size_t x, size_t y, const 
 
 HIP_API hipError_t hipMemcpyFromArray(void *to, hipArray_const_t array, size_t x, size_t y,
                                       size_t count, hipMemcpyKind kind) {
-  if (!array)
+  if (!known(array))
     return done(hipErrorInvalidHandle);
+  if (!holds(*array, x, y, count))
+    return done(hipErrorInvalidValue);
   Blocking blocking;
   return done(copy(to, array_place(*array, x, y, 0).start, count, kind, nullptr));
 }
 
 HIP_API hipError_t hipMemcpyHtoA(hipArray_t array, size_t offset, const void *from, size_t count) {
+  if (!array)
+    return done(hipErrorInvalidValue);
   return hipMemcpyToArray(array, offset, 0, from, count, hipMemcpyHostToDevice);
 }
 
 HIP_API hipError_t hipMemcpyAtoH(void *to, hipArray_const_t array, size_t offset, size_t count) {
+  if (!array)
+    return done(hipErrorInvalidValue);
   return hipMemcpyFromArray(to, array, offset, 0, count, hipMemcpyDeviceToHost);
 }
 

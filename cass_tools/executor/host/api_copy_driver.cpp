@@ -1,7 +1,6 @@
 // The driver interface's descriptions of copies.
 #include "arrays.hpp"
-
-#include <algorithm>
+#include "driver_copy.hpp"
 
 using namespace cass;
 
@@ -22,74 +21,82 @@ struct hip_Memcpy2D {
   size_t width, height;
 };
 
-// One side of HIP_MEMCPY3D.
-struct Side3D {
-  unsigned x, y, z, level;
-  int type;
-  const void *host;
-  void *device;
-  hipArray_t array;
-  unsigned pitch, height;
-};
-
-struct HIP_MEMCPY3D {
-  Side3D source, target;
-  unsigned width, height, depth;
-};
+using Side = DriverSide<size_t>;
+using OldCopy = DriverCopy<unsigned>; // of HIP 5
 
 // hipMemoryType: the numbers changed with HIP 6.
 bool is_host(int type) { return type == (program_version() < 6 ? 0 : 1); }
 
 bool is_array(int type) { return type == (program_version() < 6 ? 2 : 10); }
 
-hipError_t place_of(const Side3D &side, Place &place) {
+hipError_t place_of(const Side &side, const HIP_MEMCPY3D &copy, Place &place) {
   if (is_array(side.type)) {
-    if (!side.array)
+    if (!known(side.array))
       return hipErrorInvalidValue;
     place = array_place(*side.array, side.x, side.y, side.z);
     return hipSuccess;
   }
   const void *start = is_host(side.type) ? side.host : side.device;
-  if (!start)
+  size_t pitch = side.pitch ? side.pitch : copy.width;
+  size_t slice = pitch * (side.height ? side.height : copy.height);
+  if (!start || (copy.height > 1 && side.x + copy.width > pitch))
     return hipErrorInvalidValue;
-  size_t slice = size_t{side.pitch} * side.height;
   auto bytes = static_cast<char *>(const_cast<void *>(start));
-  place = {bytes + side.x + size_t{side.y} * side.pitch + side.z * slice, side.pitch, slice};
+  place = {bytes + side.x + side.y * pitch + side.z * slice, pitch, slice};
   return hipSuccess;
 }
 
-hipError_t copy_box(const HIP_MEMCPY3D *p, hipStream_t stream) {
-  Place from{}, to{};
-  if (!p)
-    return hipErrorInvalidValue;
-  if (hipError_t error = place_of(p->source, from))
-    return error;
-  if (hipError_t error = place_of(p->target, to))
-    return error;
-  return copy(to, from, {p->width, p->height, p->depth}, hipMemcpyDefault, stream);
+template <typename To, typename From> DriverSide<To> side_with(const DriverSide<From> &s) {
+  auto n = [](From number) { return static_cast<To>(number); };
+  return {n(s.x), n(s.y),   n(s.z),  n(s.level), s.type,
+          s.host, s.device, s.array, n(s.pitch), n(s.height)};
 }
 
-Side3D lifted(const Side2D &s, const hip_Memcpy2D &p) {
-  size_t pitch = s.pitch ? s.pitch : p.width;
-  return {static_cast<unsigned>(s.x),
-          static_cast<unsigned>(s.y),
-          0,
-          0,
-          s.type,
-          s.host,
-          s.device,
-          s.array,
-          static_cast<unsigned>(pitch),
-          static_cast<unsigned>(p.height)};
+template <typename To, typename From> DriverCopy<To> copy_with(const DriverCopy<From> &c) {
+  return {side_with<To>(c.source), side_with<To>(c.target), static_cast<To>(c.width),
+          static_cast<To>(c.height), static_cast<To>(c.depth)};
+}
+
+hipError_t run(const HIP_MEMCPY3D &description, hipStream_t stream) {
+  PlacedCopy p{};
+  if (hipError_t error = place(description, p))
+    return error;
+  return copy(p.to, p.from, p.box, hipMemcpyDefault, stream);
+}
+
+Side lifted(const Side2D &s, const hip_Memcpy2D &p) {
+  return {s.x, s.y, 0, 0, s.type, s.host, s.device, s.array, s.pitch, p.height};
 }
 
 } // namespace
 
-HIP_API hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D *p, hipStream_t stream) {
-  return done(copy_box(p, stream));
+HIP_MEMCPY3D cass::driver_copy(const void *description) {
+  if (program_version() >= 6)
+    return *static_cast<const HIP_MEMCPY3D *>(description);
+  return copy_with<size_t>(*static_cast<const OldCopy *>(description));
 }
 
-HIP_API hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *p) {
+void cass::put_driver_copy(const HIP_MEMCPY3D &copy, void *description) {
+  if (program_version() >= 6)
+    *static_cast<HIP_MEMCPY3D *>(description) = copy;
+  else
+    *static_cast<OldCopy *>(description) = copy_with<unsigned>(copy);
+}
+
+hipError_t cass::place(const HIP_MEMCPY3D &copy, PlacedCopy &placed) {
+  if (hipError_t error = place_of(copy.source, copy, placed.from))
+    return error;
+  if (hipError_t error = place_of(copy.target, copy, placed.to))
+    return error;
+  placed.box = {copy.width, copy.height, copy.depth};
+  return check(placed.to, placed.from, placed.box, hipMemcpyDefault);
+}
+
+HIP_API hipError_t hipDrvMemcpy3DAsync(const void *p, hipStream_t stream) {
+  return done(p ? run(driver_copy(p), stream) : hipErrorInvalidValue);
+}
+
+HIP_API hipError_t hipDrvMemcpy3D(const void *p) {
   Blocking blocking;
   return hipDrvMemcpy3DAsync(p, nullptr);
 }
@@ -97,9 +104,7 @@ HIP_API hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D *p) {
 HIP_API hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D *p, hipStream_t stream) {
   if (!p)
     return done(hipErrorInvalidValue);
-  HIP_MEMCPY3D box{lifted(p->source, *p), lifted(p->target, *p), static_cast<unsigned>(p->width),
-                   static_cast<unsigned>(p->height), 1};
-  return hipDrvMemcpy3DAsync(&box, stream);
+  return done(run({lifted(p->source, *p), lifted(p->target, *p), p->width, p->height, 1}, stream));
 }
 
 HIP_API hipError_t hipMemcpyParam2D(const hip_Memcpy2D *p) {

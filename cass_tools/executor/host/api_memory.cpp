@@ -12,7 +12,6 @@ using namespace cass;
 namespace {
 
 constexpr size_t kPitch = 256; // rows of pitched memory start at multiples of it
-constexpr int kCpu = -1;
 
 hipError_t allocate(void **pointer, size_t size, MemoryKind kind, unsigned flags = 0) {
   if (!pointer)
@@ -161,10 +160,10 @@ HIP_API hipError_t hipHostGetFlags(unsigned *flags, void *pointer) {
 }
 
 HIP_API hipError_t hipMemGetInfo(size_t *available, size_t *total) {
-  if (!available || !total)
-    return done(hipErrorInvalidValue);
-  *available = memory().available();
-  *total = memory().capacity();
+  if (available)
+    *available = memory().available();
+  if (total)
+    *total = memory().capacity();
   return hipSuccess;
 }
 
@@ -240,32 +239,20 @@ HIP_API hipError_t hipPointerGetAttribute(void *data, int attribute, hipDevicept
   }
 }
 
-HIP_NO_EFFECT hipError_t hipMemPrefetchAsync(const void *pointer, size_t size, int number,
-                                             hipStream_t stream) {
-  auto found = memory().find(pointer);
-  if (!found || reinterpret_cast<uint64_t>(pointer) + size > found->end() || !stream_of(stream))
+HIP_API hipError_t hipDrvPointerGetAttributes(unsigned count, const int *attributes, void **data,
+                                              hipDeviceptr_t pointer) {
+  if (count == 0 || !attributes || !data || !pointer)
     return done(hipErrorInvalidValue);
-  return done(number == kCpu || is_device(number) ? hipSuccess : hipErrorInvalidDevice);
-}
-
-HIP_NO_EFFECT hipError_t hipMemAdvise(const void *pointer, size_t size, int, int number) {
-  if (size == 0)
-    return done(hipErrorInvalidValue);
-  return hipMemPrefetchAsync(pointer, size, number, nullptr);
-}
-
-HIP_API hipError_t hipMemRangeGetAttribute(void *data, size_t size, int, const void *pointer,
-                                           size_t) {
-  if (!data || size != 4 || !memory().find(pointer))
-    return done(hipErrorInvalidValue);
-  std::memset(data, 0,
-              size); // nothing was advised that would be remembered; the last place is device 0
+  for (unsigned i = 0; i < count; ++i)
+    if (hipError_t error = hipPointerGetAttribute(data[i], attributes[i], pointer))
+      return error;
   return hipSuccess;
 }
 
 HIP_NO_EFFECT hipError_t hipPointerSetAttribute(const void *value, int attribute,
                                                 hipDeviceptr_t pointer) {
   constexpr int kSyncMemops = 6;
-  bool right = value && attribute == kSyncMemops && memory().find(pointer);
-  return done(right ? hipSuccess : hipErrorInvalidValue);
+  if (!value || !pointer || attribute != kSyncMemops)
+    return done(hipErrorInvalidValue);
+  return done(memory().find(pointer) ? hipSuccess : hipErrorInvalidDevicePointer);
 }

@@ -17,8 +17,11 @@ using HostFunction = void (*)(void *);
 
 template <typename T>
 hipError_t wait_value(hipStream_t stream, const void *pointer, T value, unsigned flags, T mask) {
-  if (!pointer || !stream_of(stream))
+  constexpr unsigned kNor = 3;
+  if (!pointer || flags > kNor)
     return hipErrorInvalidValue;
+  if (!stream_of(stream))
+    return hipErrorContextIsDestroyed;
   return submit(stream, NodeKind::Kernel, [=] {
     const volatile T *at = static_cast<const volatile T *>(pointer);
     const auto reached = [&] {
@@ -37,6 +40,8 @@ hipError_t wait_value(hipStream_t stream, const void *pointer, T value, unsigned
 template <typename T> hipError_t write_value(hipStream_t stream, void *pointer, T value) {
   if (!pointer)
     return hipErrorInvalidValue;
+  if (!stream_of(stream))
+    return hipErrorContextIsDestroyed;
   return submit(stream, NodeKind::Memset, [=] {
     std::memcpy(pointer, &value, sizeof value);
     return hipSuccess;

@@ -6,6 +6,16 @@
 
 namespace cass {
 
+// Whether a handle of the program is an array (still).
+bool known(hipArray_const_t array);
+
+// Makes an array of `extent` with one of HIP's formats, or says what is wrong with the description.
+hipError_t make_array(hipArray_t *result, const hipChannelFormatDesc &desc, hipExtent extent,
+                      unsigned flags);
+
+// The description of channels in the driver interface's terms; false where there is none.
+bool channel_desc(int format, unsigned channels, hipChannelFormatDesc &desc);
+
 size_t element_size(const hipArray &array);
 
 // The byte `x` of row `y` of slice `z`.

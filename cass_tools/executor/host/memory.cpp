@@ -91,7 +91,7 @@ void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
   uint64_t address = reinterpret_cast<uint64_t>(start);
   allocations_[address] = {address,         size, kind, flags, data + (guarded ? guard_bytes() : 0),
                            current_device()};
-  ++version_;
+  allocations_[address].born = ++version_;
   if (kind == MemoryKind::Device && checking(kInit))
     poison(start, std::min(data, kPoisoned));
   if (on_device)

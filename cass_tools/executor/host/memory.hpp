@@ -21,6 +21,7 @@ struct Allocation {
   size_t mapped; // bytes of address space, 0 where the memory is not ours
   int device;
   bool freed = false;
+  uint64_t born = 0; // the memory's version then: tells one allocation from a later one there
 
   uint64_t end() const { return start + size; }
   bool contains(uint64_t address) const { return address >= start && address < end(); }

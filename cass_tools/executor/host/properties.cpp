@@ -13,7 +13,8 @@ namespace cass {
 
 namespace {
 
-constexpr int kTexture = 16384, kTexture3D = 16384, kTextureLayers = 2048;
+constexpr int kTexture = static_cast<int>(kGreatestTexture), kTexture3D = kTexture,
+              kTextureLayers = 2048;
 constexpr size_t kTextureAlignment = 256;
 constexpr int kFirstBus = 3;
 

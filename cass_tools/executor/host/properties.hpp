@@ -10,6 +10,9 @@ constexpr unsigned kArchitectureFlags =
     0x1ffff &
     ~(1u << 11 | 1u << 13 | 1u << 14 | 1u << 16); // no funnel shift, __syncthreads_*, surfaces
 
+// The most elements that a texture or an array has in any direction.
+constexpr size_t kGreatestTexture = 16384;
+
 struct PropertiesR0600 {
   char name[256];
   char uuid[16], luid[8];

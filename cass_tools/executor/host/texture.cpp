@@ -71,7 +71,7 @@ ImageShape shape_of(const hipArray &array) {
 
 hipError_t put_array(TextureObject &object, const hipArray *array, bool normalized) {
   Image image;
-  if (!array || !array->data)
+  if (!known(array))
     return hipErrorInvalidValue;
   if (!pixel_format(array->desc, normalized, image.format))
     return hipErrorInvalidChannelDescriptor;
