@@ -1,6 +1,7 @@
 // Graph nodes of the other kinds: empty, child graphs, events, memory; attributes of kernel nodes;
 // objects that graphs own.
 #include "events.hpp"
+#include "graph_memory.hpp"
 #include "graphs.hpp"
 #include "memory.hpp"
 
@@ -46,20 +47,6 @@ hipError_t set_event(Node *node, NodeKind kind, hipEvent_t event) {
   node->work = event_work(kind, event);
   return hipSuccess;
 }
-
-struct PoolProperties {
-  int type, handles, place, device;
-  void *security;
-  size_t most;
-  unsigned char reserved[56];
-};
-
-struct hipMemAllocNodeParams {
-  PoolProperties pool;
-  const void *access;
-  size_t access_count, bytes;
-  void *pointer;
-};
 
 struct UserObject;
 
@@ -189,9 +176,15 @@ HIP_API hipError_t hipGraphAddMemAllocNode(hipGraphNode_t *result, hipGraph_t gr
   p->pointer = memory().allocate(p->bytes, MemoryKind::Device);
   if (!p->pointer)
     return done(hipErrorOutOfMemory);
-  *result = graph->add(NodeKind::MemAlloc, list(needs, count), nullptr);
-  (*result)->parameters = std::make_shared<hipMemAllocNodeParams>(*p);
-  graph->owned.emplace_back(p->pointer, [](void *pointer) { memory().release(pointer); });
+  *result = graph->add(NodeKind::MemAlloc, list(needs, count), [pointer = p->pointer] {
+    graph_memory_taken(pointer);
+    return hipSuccess;
+  });
+  (*result)->parameters = *p;
+  graph->owned.emplace_back(p->pointer, [](void *pointer) {
+    graph_memory_given(pointer);
+    memory().release(pointer);
+  });
   return hipSuccess;
 }
 
@@ -206,8 +199,11 @@ HIP_API hipError_t hipGraphAddMemFreeNode(hipGraphNode_t *result, hipGraph_t gra
     return done(error);
   if (!pointer)
     return done(hipErrorInvalidValue);
-  *result = graph->add(NodeKind::MemFree, list(needs, count), nullptr);
-  (*result)->parameters = std::make_shared<void *>(pointer);
+  *result = graph->add(NodeKind::MemFree, list(needs, count), [pointer] {
+    graph_memory_given(pointer);
+    return hipSuccess;
+  });
+  (*result)->parameters = pointer;
   return hipSuccess;
 }
 

@@ -2,6 +2,7 @@
 #include "hip_types.hpp"
 
 #include "device.hpp"
+#include "graph_memory.hpp"
 #include "memory.hpp"
 
 #include <cstring>
@@ -120,7 +121,10 @@ HIP_API hipError_t hipMalloc3D(hipPitchedPtr *pitched, hipExtent extent) {
   return done(allocate(&pitched->ptr, size, MemoryKind::Device));
 }
 
-HIP_API hipError_t hipFree(void *pointer) { return done(release(pointer, false)); }
+HIP_API hipError_t hipFree(void *pointer) {
+  graph_memory_given(pointer);
+  return done(release(pointer, false));
+}
 
 HIP_API hipError_t hipHostFree(void *pointer) { return done(release(pointer, true)); }
 

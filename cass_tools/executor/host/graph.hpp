@@ -3,6 +3,7 @@
 
 #include "hip_errors.hpp"
 
+#include <any>
 #include <functional>
 #include <map>
 #include <memory>
@@ -34,10 +35,10 @@ struct Node {
   NodeKind kind = NodeKind::Empty;
   std::function<hipError_t()> work = nullptr; // may be empty
   std::vector<Node *> needs = {};
-  std::shared_ptr<void> parameters = nullptr; // as the program gave them, to be read back
-  const Node *origin = nullptr;               // the node of which this one is a copy
-  std::unique_ptr<Graph> child = nullptr;     // what a Graph node runs
-  Event *event = nullptr;                     // of the two kinds for events
+  std::any parameters = {};               // as the program gave them, to be read back
+  const Node *origin = nullptr;           // the node of which this one is a copy
+  std::unique_ptr<Graph> child = nullptr; // what a Graph node runs
+  Event *event = nullptr;                 // of the two kinds for events
   bool enabled = true;
   std::map<int, std::vector<char>> attributes = {}; // of kernel nodes, by their numbers
 };

@@ -13,7 +13,7 @@ hipError_t become(Node &node, NodeKind kind, const P &parameters,
                   std::function<hipError_t()> work) {
   node.kind = kind;
   node.work = std::move(work);
-  node.parameters = std::make_shared<P>(parameters);
+  node.parameters = parameters;
   return hipSuccess;
 }
 
@@ -77,6 +77,15 @@ hipError_t set_work(Node &node, const LinearCopy &p) {
     return error;
   return become(node, NodeKind::Memcpy, p,
                 [p] { return copy(p.to, p.from, p.size, p.kind, nullptr); });
+}
+
+hipError_t set_work(Node &node, const HIP_MEMCPY3D &p) {
+  PlacedCopy placed{};
+  if (hipError_t error = place(p, placed))
+    return error;
+  return become(node, NodeKind::Memcpy, p, [placed] {
+    return copy(placed.to, placed.from, placed.box, hipMemcpyDefault, nullptr);
+  });
 }
 
 } // namespace cass

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "copying.hpp"
+#include "driver_copy.hpp"
 #include "graph.hpp"
 #include "hip_types.hpp"
 
@@ -27,6 +28,20 @@ struct hipHostNodeParams {
   void *userData;
 };
 
+struct PoolProperties {
+  int type, handles, place, device;
+  void *security;
+  size_t most;
+  unsigned char reserved[56];
+};
+
+struct hipMemAllocNodeParams {
+  PoolProperties pool;
+  const void *access;
+  size_t access_count, bytes;
+  void *pointer;
+};
+
 namespace cass {
 
 struct LinearCopy {
@@ -42,5 +57,6 @@ hipError_t set_work(Node &node, const hipMemcpy3DParms &parameters);
 hipError_t set_work(Node &node, const hipMemsetParams &parameters);
 hipError_t set_work(Node &node, const hipHostNodeParams &parameters);
 hipError_t set_work(Node &node, const LinearCopy &parameters);
+hipError_t set_work(Node &node, const HIP_MEMCPY3D &parameters);
 
 } // namespace cass

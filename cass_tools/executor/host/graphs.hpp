@@ -37,10 +37,14 @@ hipError_t add_node(hipGraphNode_t *result, hipGraph_t graph, const hipGraphNode
   return hipSuccess;
 }
 
+// A node that was made by another call has other parameters, which are not told by this one.
 template <typename P> hipError_t get_parameters(hipGraphNode_t node, NodeKind kind, P *parameters) {
-  if (!parameters || !known(node) || node->kind != kind || !node->parameters)
+  if (!parameters || !known(node) || node->kind != kind)
     return hipErrorInvalidValue;
-  *parameters = *static_cast<P *>(node->parameters.get());
+  auto kept = std::any_cast<P>(&node->parameters);
+  if (!kept)
+    return hipErrorInvalidValue;
+  *parameters = *kept;
   return hipSuccess;
 }
 

@@ -29,6 +29,12 @@ def test_calls_do_what_hip_defines(name: str, tmp_path: Path) -> None:
     assert passes(name, tmp_path) == ""
 
 
+def test_functions_that_came_with_hip_6(tmp_path: Path) -> None:
+    program = host_program(DATA / "anynode.cpp", tmp_path / "anynode", *HEADERS, hip=6)
+    ended = run(program, folder=tmp_path)
+    assert (ended.status, ended.stdout, ended.stderr) == (0, "", "")
+
+
 def test_properties_are_those_of_the_card(tmp_path: Path) -> None:
     assert passes("device", tmp_path) == "gfx1100 32 11\n"
     ended = run(tmp_path / "device", folder=tmp_path, arch="gfx90a")
