@@ -33,6 +33,18 @@ CUDA_WARP = 32
 NOT_A_WARP = (
     "CUDA's warps have 32 threads: the untranslated source is built for GPUs with 32 lanes only, such as gfx1100"
 )
+# Options that the compiler and the linker need alike.
+FOR_BOTH = (
+    "-fopenmp",
+    "-pthread",
+    "-fsanitize",
+    "-fprofile",
+    "--coverage",
+    "-stdlib=",
+    "-fuse-ld=",
+    "-static",
+    "-rdynamic",
+)
 # hipcc chooses the NVIDIA platform by itself where nvcc is on PATH.
 ENVIRONMENT = {"HIP_PLATFORM": "amd", "HIP_COMPILER": "clang", "HIP_RUNTIME": "rocclr"}
 
@@ -176,4 +188,4 @@ def _is_link_flag(flag: str) -> bool:
 def _link(driver: Driver, request: BuildRequest) -> list[str]:
     folders = [driver.rocm_path / "lib", driver.rocm_path / "lib64"]
     ours = [*(f"-L{folder}" for folder in folders if folder.is_dir()), "-lamdhip64"]
-    return [*(flag for flag in request.flags if _is_link_flag(flag)), *ours]
+    return [*(flag for flag in request.flags if _is_link_flag(flag) or flag.startswith(FOR_BOTH)), *ours]

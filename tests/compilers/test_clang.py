@@ -6,6 +6,7 @@ import pytest
 
 from cass_tools.compilers import BuildRequest, clang, device_libs, pick, ptx, toolchain
 from cass_tools.compilers.bundle import offload_bundle
+from cass_tools.compilers.command import Driver, _link
 from cass_tools.compilers.messages import merged
 from cass_tools.config import Config
 from cass_tools.errors import CassError
@@ -124,3 +125,10 @@ def test_what_is_missing_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch, 
     assert "apt-get install clang-19" in lacks
     made = clang.ClangCompiler().build(BuildRequest(tmp_path / "x.hip", tmp_path / "x", Target("gfx1100")))
     assert (made.outcome, made.log) == (Outcome.NOT_TRIED, lacks)
+
+
+def test_the_linker_gets_the_options_that_concern_it() -> None:
+    flags = ("-O3", "-fopenmp", "-DX=1", "-pthread", "-lm", "-fsanitize=address")
+    request = BuildRequest(Path("a.hip"), Path("a"), Target("gfx1100"), flags=flags)
+    given = _link(Driver(Path("clang++"), Path("/nowhere"), None), request)
+    assert given == ["-fopenmp", "-pthread", "-lm", "-fsanitize=address", "-lamdhip64"]
