@@ -84,6 +84,26 @@ HIP_API hipError_t hipGraphExecHostNodeSetParams(hipGraphExec_t exec, hipGraphNo
   return done(set_parameters(exec, node, NodeKind::Host, parameters));
 }
 
+namespace {
+
+hipError_t copy_to_symbol(LinearCopy &copy, const void *symbol, const void *from, size_t size,
+                          size_t offset, hipMemcpyKind kind) {
+  char *place = nullptr;
+  hipError_t error = symbol_place(symbol, size, offset, place);
+  copy = {place, from, size, kind};
+  return error;
+}
+
+hipError_t copy_from_symbol(LinearCopy &copy, void *to, const void *symbol, size_t size,
+                            size_t offset, hipMemcpyKind kind) {
+  char *place = nullptr;
+  hipError_t error = symbol_place(symbol, size, offset, place);
+  copy = {to, place, size, kind};
+  return error;
+}
+
+} // namespace
+
 // Linear copies, and copies from and to variables, are the same kind of node with a short list of
 // parameters.
 HIP_API hipError_t hipGraphAddMemcpyNode1D(hipGraphNode_t *result, hipGraph_t graph,
@@ -112,20 +132,18 @@ HIP_API hipError_t hipGraphAddMemcpyNodeToSymbol(hipGraphNode_t *result, hipGrap
                                                  size_t offset, hipMemcpyKind kind) {
   if (hipError_t error = check_addition(result, graph, needs, count))
     return done(error);
-  char *place = nullptr;
-  if (hipError_t error = symbol_place(symbol, size, offset, place))
+  LinearCopy linear{};
+  if (hipError_t error = copy_to_symbol(linear, symbol, from, size, offset, kind))
     return done(error);
-  LinearCopy linear{place, from, size, kind};
   return done(add_node(result, graph, needs, count, &linear));
 }
 
 HIP_API hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t node, const void *symbol,
                                                        const void *from, size_t size, size_t offset,
                                                        hipMemcpyKind kind) {
-  char *place = nullptr;
-  if (hipError_t error = symbol_place(symbol, size, offset, place))
+  LinearCopy linear{};
+  if (hipError_t error = copy_to_symbol(linear, symbol, from, size, offset, kind))
     return done(error);
-  LinearCopy linear{place, from, size, kind};
   return done(set_parameters(node, NodeKind::Memcpy, &linear));
 }
 
@@ -133,10 +151,9 @@ HIP_API hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t exec, 
                                                            const void *symbol, const void *from,
                                                            size_t size, size_t offset,
                                                            hipMemcpyKind kind) {
-  char *place = nullptr;
-  if (hipError_t error = symbol_place(symbol, size, offset, place))
+  LinearCopy linear{};
+  if (hipError_t error = copy_to_symbol(linear, symbol, from, size, offset, kind))
     return done(error);
-  LinearCopy linear{place, from, size, kind};
   return done(set_parameters(exec, node, NodeKind::Memcpy, &linear));
 }
 
@@ -146,20 +163,18 @@ HIP_API hipError_t hipGraphAddMemcpyNodeFromSymbol(hipGraphNode_t *result, hipGr
                                                    size_t offset, hipMemcpyKind kind) {
   if (hipError_t error = check_addition(result, graph, needs, count))
     return done(error);
-  char *place = nullptr;
-  if (hipError_t error = symbol_place(symbol, size, offset, place))
+  LinearCopy linear{};
+  if (hipError_t error = copy_from_symbol(linear, to, symbol, size, offset, kind))
     return done(error);
-  LinearCopy linear{to, place, size, kind};
   return done(add_node(result, graph, needs, count, &linear));
 }
 
 HIP_API hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t node, void *to,
                                                          const void *symbol, size_t size,
                                                          size_t offset, hipMemcpyKind kind) {
-  char *place = nullptr;
-  if (hipError_t error = symbol_place(symbol, size, offset, place))
+  LinearCopy linear{};
+  if (hipError_t error = copy_from_symbol(linear, to, symbol, size, offset, kind))
     return done(error);
-  LinearCopy linear{to, place, size, kind};
   return done(set_parameters(node, NodeKind::Memcpy, &linear));
 }
 
@@ -167,9 +182,8 @@ HIP_API hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t exec
                                                              hipGraphNode_t node, void *to,
                                                              const void *symbol, size_t size,
                                                              size_t offset, hipMemcpyKind kind) {
-  char *place = nullptr;
-  if (hipError_t error = symbol_place(symbol, size, offset, place))
+  LinearCopy linear{};
+  if (hipError_t error = copy_from_symbol(linear, to, symbol, size, offset, kind))
     return done(error);
-  LinearCopy linear{to, place, size, kind};
   return done(set_parameters(exec, node, NodeKind::Memcpy, &linear));
 }

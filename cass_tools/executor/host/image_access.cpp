@@ -3,17 +3,10 @@
 #include "sampling.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace cass {
 
 namespace {
-
-float float_of(uint32_t word) {
-  float number;
-  std::memcpy(&number, &word, sizeof number);
-  return number;
-}
 
 // New value of an atomic operation on 32 or 64 bits (`Signed` is the signed type of that width).
 template <typename T, typename Signed> T combined(ImageOperation what, T old, T value) {

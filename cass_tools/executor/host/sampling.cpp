@@ -29,12 +29,6 @@ int64_t wrapped(int64_t i, int64_t n, Wrap how) {
   }
 }
 
-float float_of(uint32_t word) {
-  float number;
-  std::memcpy(&number, &word, sizeof number);
-  return number;
-}
-
 Components border(const Image &image, const Sampler &sampler) {
   uint32_t one = 1;
   float one_float = 1;

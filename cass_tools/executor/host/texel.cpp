@@ -11,18 +11,6 @@ namespace cass {
 
 namespace {
 
-uint32_t bits_of(float number) {
-  uint32_t word;
-  std::memcpy(&word, &number, sizeof word);
-  return word;
-}
-
-float float_of(uint32_t word) {
-  float number;
-  std::memcpy(&number, &word, sizeof number);
-  return number;
-}
-
 uint32_t greatest(int bits, bool with_sign) {
   return static_cast<uint32_t>((uint64_t{1} << (with_sign ? bits - 1 : bits)) - 1);
 }

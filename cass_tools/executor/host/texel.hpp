@@ -4,11 +4,25 @@
 #include "image.hpp"
 
 #include <array>
+#include <cstdint>
+#include <cstring>
 
 namespace cass {
 
 // Integers of integer formats, bits of floats of all others.
 using Components = std::array<uint32_t, 4>;
+
+inline float float_of(uint32_t component) {
+  float number;
+  std::memcpy(&number, &component, sizeof number);
+  return number;
+}
+
+inline uint32_t bits_of(float number) {
+  uint32_t component;
+  std::memcpy(&component, &number, sizeof component);
+  return component;
+}
 
 bool is_integer(const PixelFormat &format);
 

@@ -162,13 +162,19 @@ def test_accumulation_registers_in_place(arch: str) -> None:
     assert (results(wave, 256 + 4, 4, "f32") == arranged(shape, left @ right + other @ same) + 2).all()
 
 
+def prepared(name: str, elements: int, kind: str) -> tuple[Shape, WaveState, Floats, Floats]:
+    """A dense shape, and a wave of 64 lanes whose two sources have `elements` small numbers a lane."""
+    shape = next(shape for shape in SHAPES if shape.name == name)
+    wave = WaveState(64)
+    a, b = small((64, elements), 1), small((64, elements), 2)
+    fill(wave, _A, a, kind)
+    fill(wave, _B, b, kind)
+    return shape, wave, a, b
+
+
 @pytest.mark.parametrize(("cbsz", "abid"), [(1, 0), (1, 1), (2, 3), (4, 9)])
 def test_broadcast_of_a_block(cbsz: int, abid: int) -> None:
-    shape = next(shape for shape in SHAPES if shape.name == "v_mfma_f32_4x4x4f16")
-    wave = WaveState(64)
-    a, b = small((64, 4), 1), small((64, 4), 2)
-    fill(wave, _A, a, "f16")
-    fill(wave, _B, b, "f16")
+    shape, wave, a, b = prepared("v_mfma_f32_4x4x4f16", 4, "f16")
     run(text(shape, "0", f"cbsz:{cbsz} abid:{abid}"), "gfx90a", wave)
     left, right = sources(shape, a, b)
     taken = [block // 2**cbsz * 2**cbsz + abid for block in range(16)]
@@ -177,11 +183,7 @@ def test_broadcast_of_a_block(cbsz: int, abid: int) -> None:
 
 @pytest.mark.parametrize("blgp", range(8))
 def test_groups_of_lanes(blgp: int) -> None:
-    shape = next(shape for shape in SHAPES if shape.name == "v_mfma_i32_16x16x16i8")
-    wave = WaveState(64)
-    a, b = small((64, 4), 1), small((64, 4), 2)
-    fill(wave, _A, a, "i8")
-    fill(wave, _B, b, "i8")
+    shape, wave, a, b = prepared("v_mfma_i32_16x16x16i8", 4, "i8")
     run(text(shape, "1", f"blgp:{blgp}"), "gfx90a", wave)
     lanes = np.arange(64)
     read = {0: lanes, 1: lanes % 32, 2: lanes % 32 + 32, 3: (lanes + 16) % 64}.get(blgp, lanes % 16 + 16 * (blgp - 4))
@@ -191,11 +193,7 @@ def test_groups_of_lanes(blgp: int) -> None:
 
 @pytest.mark.parametrize("signs", range(8))
 def test_signs_of_doubles(signs: int) -> None:
-    shape = next(shape for shape in SHAPES if shape.name == "v_mfma_f64_16x16x4_f64")
-    wave = WaveState(64)
-    a, b = small((64, 1), 1), small((64, 1), 2)
-    fill(wave, _A, a, "f64")
-    fill(wave, _B, b, "f64")
+    shape, wave, a, b = prepared("v_mfma_f64_16x16x4_f64", 1, "f64")
     run(text(shape, "1.0", f"neg:[{signs & 1},{signs >> 1 & 1},{signs >> 2}]"), "gfx942", wave)
     left, right = sources(shape, a, b)
     flip = [1 - 2 * (signs >> bit & 1) for bit in range(3)]
