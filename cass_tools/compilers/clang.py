@@ -38,7 +38,7 @@ class ClangCompiler:
             return Build(Outcome.NOT_TRIED, request.target, log=lacking or "clang was removed while it was used")
         try:
             libraries = device_libs.folder_for(clang, request.target.arch)
-            options = headers.options(request.language, self.hip_version)
+            options = headers.options(request.language, installed.root / "include", self.hip_version)
         except CassError as error:
             return Build(Outcome.NOT_TRIED, request.target, log=str(error))
         return compile_with(Driver(clang.path, installed.root, libraries, options), request)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cass_tools.compilers import cuda_headers
+from cass_tools.compilers import cuda_headers, half_header
 from cass_tools.compilers.request import Language
 
 SHIPPED = Path(__file__).parent.parent / "include"
@@ -16,14 +16,14 @@ CUDA_WARNINGS = (
 )
 
 
-def options(language: Language, hip_version: tuple[int, ...] = (6, 3)) -> tuple[str, ...]:
-    """Options for clang: our folders before HIP's, whose headers they include in turn.
+def options(language: Language, include: Path, hip_version: tuple[int, ...] = (6, 3)) -> tuple[str, ...]:
+    """Options for clang: our folders before HIP's in `include`, whose headers they include in turn.
 
     `hip_version` is the release that a HIP source is written for: names that only a later one has stay unknown.
     """
-    compat = ("-isystem", str(SHIPPED / "hip_compat"))
     if language == "host":
         return ()
+    compat = ("-isystem", str(SHIPPED / "hip_compat"), *half_header.options(include))
     if language == "hip":
         release = 100 * hip_version[0] + (hip_version[1] if len(hip_version) > 1 else 0)
         return ("-DHIP_ENABLE_WARP_SYNC_BUILTINS", f"-DCASS_HIP_RELEASE={release}", *compat)

@@ -41,7 +41,7 @@ class RocmCompiler:
         try:
             clang = toolchain.Clang(rocm.compiler, version)
             libraries = device_libs.folder_for(clang, request.target.arch, rocm.root)
-            options = headers.options(request.language, self.hip_version)
+            options = headers.options(request.language, rocm.headers.root / "include", self.hip_version)
         except CassError as error:
             return Build(Outcome.NOT_TRIED, request.target, log=str(error))
         return compile_with(Driver(rocm.compiler, rocm.root, libraries, options), request)

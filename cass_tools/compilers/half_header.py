@@ -1,0 +1,40 @@
+"""HIP's header of half precision with the members that CUDA programs use.
+
+Before ROCm 6 the members x and y of `__half2` are the bits as `unsigned short`. So `__half2float(v.x)` compiles as a
+conversion of that integer and is wrong without a word. CUDA and newer HIP have `__half` members. Where the installed
+header is an old one, a copy with them is kept in the user's cache and found before it.
+"""
+
+import hashlib
+import os
+import re
+import tempfile
+from pathlib import Path
+
+from cass_tools.compilers.cache import cache_folder
+
+PLACE = Path("hip", "amd_detail", "amd_hip_fp16.h")
+MEMBERS = re.compile(r"(struct\s+__half2\s*\{[^}]*?struct\s*\{\s*)unsigned short x;\s*unsigned short y;")
+NEIGHBOUR = re.compile(r'(#\s*include\s*)"([\w.]+)"')
+
+
+def options(include: Path) -> tuple[str, ...]:
+    """Options for clang in front of HIP's headers in `include`; none where the header is new, absent or unreadable."""
+    try:
+        text = (include / PLACE).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ()
+    mended, count = MEMBERS.subn(r"\1__half x; __half y;", text)
+    whole = NEIGHBOUR.sub(rf"\1<{PLACE.parent}/\2>", mended)
+    return ("-isystem", str(_kept(whole))) if count else ()
+
+
+def _kept(text: str) -> Path:
+    folder = cache_folder("half-header") / hashlib.sha256(text.encode()).hexdigest()[:16]
+    if not (folder / PLACE).exists():
+        (folder / PLACE).parent.mkdir(parents=True, exist_ok=True)
+        number, name = tempfile.mkstemp(dir=folder)
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(name).rename(folder / PLACE)
+    return folder
