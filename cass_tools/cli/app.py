@@ -192,11 +192,19 @@ def api(
 
 
 @APP.command()
-def doctor(form: o.Format = "text") -> None:
+def doctor(
+    *,
+    form: o.Format = "text",
+    fix: Annotated[bool, typer.Option("--fix", help="Offer to install what can be installed without root.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --fix: install without asking.")] = False,
+) -> None:
     """Say what this machine has, what each missing part would give, and how to get it."""
-    from cass_tools.cli.doctoring import report
+    from cass_tools.cli.doctoring import repair, report
 
-    raise typer.Exit(report(as_json=o.is_json(form)))
+    as_json = o.is_json(form)
+    if fix:
+        repair(yes=yes)
+    raise typer.Exit(report(as_json=as_json))
 
 
 @APP.command("exec-info")

@@ -1,11 +1,13 @@
-"""`cass doctor`: the parts of doctor.py as a table or JSON."""
+"""`cass doctor`: the parts of doctor.py as a table or JSON, and --fix, which installs what needs no root."""
 
 import json
 import sys
 from dataclasses import asdict
 
 from cass_tools.cli.screen import Screen
+from cass_tools.compilers import nvidia_settings, nvidia_tools
 from cass_tools.doctor import parts
+from cass_tools.errors import CassError
 
 
 def report(*, as_json: bool) -> int:
@@ -29,3 +31,23 @@ def report(*, as_json: bool) -> int:
     screen.line("HIP can be built here." if builds else "error: HIP cannot be built here: nothing can be verified.")
     screen.line("Programs can be run here." if runs else "error: no AMD program can be run here.")
     return 0 if builds and runs else 1
+
+
+def repair(*, yes: bool) -> None:
+    """Install NVIDIA's compiler and disassembler where one is missing, after a yes; CassError if that fails.
+
+    Whether the disassembler may be used is another question (nvidia_settings.py), which `yes` does not answer.
+    """
+    lacking = [name for name in ("nvcc", "nvdisasm") if nvidia_tools.find(name) is None]
+    if not lacking:
+        return
+    what = f"{' and '.join(lacking)} from PyPI into {nvidia_tools.own_folder()} ({nvidia_tools.DOWNLOAD} MB)"
+    if not yes:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise CassError(f"cass doctor --fix would install {what}; there is no terminal to ask at: add --yes")
+        print(f"Install {what}, under NVIDIA's licence ({nvidia_settings.LICENCE})? [y/N] ", end="", file=sys.stderr)
+        sys.stderr.flush()
+        if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+            return
+    print(f"Installing {what} ...", file=sys.stderr)
+    nvidia_tools.install()

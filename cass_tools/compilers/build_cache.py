@@ -73,13 +73,13 @@ def keep(key: str, build: Build, headers: Iterable[Path]) -> None:
 
 
 def headers_in(rules: Iterable[Path], *, outside: Path, without: Iterable[Path]) -> list[Path]:
-    """The files that the compiler's dependency files (-MD) name, but for those in `outside` and those `without`."""
+    """The files that dependency files (-MD of clang or nvcc) name, but for those in `outside` and those `without`."""
     skipped = {path.absolute() for path in without}
     found: dict[Path, None] = {}
     for rule in rules:
         for word in re.split(r"(?<!\\)\s+", rule.read_text(errors="surrogateescape").replace("\\\n", " "))[1:]:
             path = Path(re.sub(r"\\([ #\\])", r"\1", word).replace("$$", "$")).absolute()
-            if word and path not in skipped and not path.is_relative_to(outside):
+            if word not in ("", ":") and path not in skipped and not path.is_relative_to(outside):
                 found[path] = None
     return list(found)
 

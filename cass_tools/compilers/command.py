@@ -63,6 +63,8 @@ def compile_with(driver: Driver, request: BuildRequest) -> Build:
     """Run the compiler as often as needed; PASSED exactly when every step ended with 0 and the output is there."""
     if request.language == "cuda" and request.target.wave != CUDA_WARP:
         return Build(Outcome.NOT_TRIED, request.target, None, NOT_A_WARP)
+    if request.language == "nvidia":
+        return Build(Outcome.NOT_TRIED, request.target, None, "NVIDIA's machine code is made by nvcc only")
     request.output.parent.mkdir(parents=True, exist_ok=True)
     if WHOLE_PROGRAM in request.flags and request.language != "host":
         return _build(driver, request)

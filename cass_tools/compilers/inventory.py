@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from cass_tools.compilers import toolchain
+from cass_tools.compilers import nvidia_tools, toolchain
 from cass_tools.compilers.clang import GET_CLANG, GET_HEADERS, GET_LIBRARIES
 
 AMD_DEVICE = Path("/dev/kfd")
@@ -45,8 +45,16 @@ def _compilers() -> Iterator[Tool]:
     yield Tool("device libraries", text, "mathematics and atomics on the GPU", GET_LIBRARIES)
     get = "on Debian or Ubuntu: apt-get install g++"
     yield Tool("C++ compiler", _first("g++", "clang++", "c++"), "builds the executor's host runtime, once", get)
-    get = "install NVIDIA's CUDA toolkit"
-    yield Tool("nvcc", _first("nvcc"), "builds the CUDA original for a real NVIDIA GPU", get)
+    yield _nvidia("nvcc", "builds the CUDA original for a real NVIDIA GPU, or for its machine code")
+    yield _nvidia("nvdisasm", "reads NVIDIA's machine code, if you agree (docs/decisions/nvidia-tools.md)")
+
+
+def _nvidia(name: str, gives: str) -> Tool:
+    path = nvidia_tools.find(name)
+    version = nvidia_tools.version_of(path) if path else None
+    text = f"{path}, CUDA {_version(version)}" if version else None
+    broken = f"{path} does not run; " if path and not version else ""
+    return Tool(name, text, gives, broken + nvidia_tools.GET)
 
 
 def _lld(clang: toolchain.Clang | None) -> str | None:

@@ -1,29 +1,153 @@
-"""NVIDIA's compiler, for the reference only: it builds the CUDA original where an NVIDIA GPU can run it."""
+"""NVIDIA's compiler: it builds the CUDA original, for a GPU of this machine or for its machine code as a reference.
 
+A request in the language "nvidia" makes a cubin (`object_only`) or a program whose kernels are the target's machine
+code (sm_75 to sm_120) and whose CUDA runtime is the shared library, so that another one can take its place.
+"""
+
+import re
 import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from cass_tools import proc
+from cass_tools.compilers import build_cache, nvidia_tools
+from cass_tools.compilers.request import BuildRequest
+from cass_tools.errors import CassError
 from cass_tools.model import Build, Outcome, Target
 
 THIS_GPU = Target("native")
+ARCH = re.compile(r"sm_\d{2,3}[af]?")
 READ_ALIKE = ("-I", "-D", "-U", "-O", "-std", "-L", "-l", "-g")
 WITH_VALUE = ("-isystem", "-include", "-I", "-D", "-U", "-L")
+DEFAULT_OPTIMISATION = "-O2"
+NO_HOST_COMPILER = "nvcc needs a C++ compiler for the host; on Debian or Ubuntu: apt-get install g++"
+BOM = b"\xef\xbb\xbf"
 
 
 def missing() -> str | None:
     """One sentence about what to install, None when it can build."""
-    return None if shutil.which("nvcc") else "nvcc is not on PATH: install NVIDIA's CUDA toolkit."
+    if nvidia_tools.find("nvcc") is None:
+        return f"nvcc is not installed: {nvidia_tools.GET}."
+    return None if shutil.which("g++") else f"{NO_HOST_COMPILER}."
 
 
 def build(source: Path, output: Path, flags: tuple[str, ...] = (), timeout: float = 300.0) -> Build:
     """Compile and link `source` for the NVIDIA GPU of this machine."""
-    done = proc.run(["nvcc", *_own(("-O2", *flags)), "-arch=native", source, "-o", output], timeout=timeout)
+    nvcc = nvidia_tools.find("nvcc") or Path("nvcc")
+    command: list[str | Path] = [nvcc, *_own((DEFAULT_OPTIMISATION, *flags)), "-arch=native", source, "-o", output]
+    done = proc.run(command, timeout=timeout)
     log = (done.stdout + done.stderr).decode(errors="replace")
     if done.timed_out:
         return Build(Outcome.TIMED_OUT, THIS_GPU, None, log, done.seconds)
     outcome = Outcome.PASSED if done.status == 0 and output.exists() else Outcome.NOT_BUILT
     return Build(outcome, THIS_GPU, output if outcome is Outcome.PASSED else None, log, done.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class NvccCompiler:
+    """nvcc for machine code that is looked at or executed here; no GPU and no driver is needed."""
+
+    name: str = "nvcc"
+
+    def missing(self) -> str | None:
+        """What to install before this can build, None when it can."""
+        return missing()
+
+    def build(self, request: BuildRequest) -> Build:
+        """Make the cubin or the program; NOT_TRIED with a sentence where nvcc cannot do what is asked."""
+        nvcc = nvidia_tools.find("nvcc")
+        lacking = self.missing() or _refused(request)
+        if lacking or nvcc is None:
+            return Build(Outcome.NOT_TRIED, request.target, log=lacking or "nvcc was removed while it was used")
+        request.output.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            key = build_cache.key_of(nvcc, (), request)
+        except OSError as error:
+            raise CassError(f"{error.filename}: {error.strerror or error}") from error
+        return build_cache.find(key, request) or _build(nvcc, request, key)
+
+
+def _refused(request: BuildRequest) -> str | None:
+    """Why nvcc is not even asked."""
+    if request.language != "nvidia":
+        return f"nvcc makes NVIDIA's machine code, not {request.language}"
+    if not ARCH.fullmatch(request.target.arch):
+        return f"{request.target.arch} is no NVIDIA architecture; names look like sm_80"
+    if request.overlay:
+        return "nvcc cannot read one file in the place of another"
+    if request.object_only and request.others:
+        return "a cubin is made of one source; link a program for more"
+    return None
+
+
+def _build(nvcc: Path, request: BuildRequest, key: str) -> Build:
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="cass-build-") as name:
+        folder = Path(name)
+        log = ""
+        for command in _commands(nvcc, request, folder):
+            left = request.timeout - (time.monotonic() - began)
+            done = proc.run(command, timeout=max(left, 0.1), env={"TMPDIR": name})
+            log += (done.stdout + done.stderr).decode(errors="replace")
+            if done.timed_out:
+                late = f"nvcc did not end within {request.timeout:g} s\n{log}"
+                return Build(Outcome.TIMED_OUT, request.target, None, late, time.monotonic() - began)
+            if done.status != 0:
+                return Build(_failure(log), request.target, None, log, time.monotonic() - began)
+        made = Build(Outcome.PASSED, request.target, request.output, log, time.monotonic() - began)
+        rules = sorted(folder.glob("*.d"))
+        named = (request.virtual_path,) if request.virtual_path else ()  # by the line marker; the source is in the key
+        build_cache.keep(key, made, build_cache.headers_in(rules, outside=folder, without=named))
+    return made
+
+
+def _failure(log: str) -> Outcome:
+    """An architecture that this nvcc does not know says nothing about the source."""
+    unknown = "Unsupported gpu architecture" in log or "is not defined for option 'gpu-architecture'" in log
+    return Outcome.NOT_TRIED if unknown else Outcome.NOT_BUILT
+
+
+def _commands(nvcc: Path, request: BuildRequest, folder: Path) -> Iterator[list[str]]:
+    """Each source by itself, because only so nvcc writes down the headers; then the link."""
+    arch = request.target.arch
+    common = [str(nvcc), f"-gencode=arch={arch.replace('sm', 'compute')},code={arch}", *_options(request)]
+    objects: list[str] = []
+    for number, source in enumerate((request.source, *request.others)):
+        if source.suffix in build_cache.LINKED:
+            objects.append(str(source))
+            continue
+        shown = _shown(request, folder) if number == 0 else source
+        made = request.output if request.object_only else folder / f"{number}.o"
+        kind = "-cubin" if request.object_only else "-c"
+        language = ["-x", "cu"] if number == 0 or source.suffix == ".cu" else []
+        depend = ["-MD", "-MF", str(folder / f"{number}.d")]
+        yield [*common, kind, *language, str(shown), "-o", str(made), *depend]
+        objects.append(str(made))
+    if not request.object_only:
+        yield [*common, "-cudart", "shared", *objects, "-o", str(request.output)]
+
+
+def _shown(request: BuildRequest, folder: Path) -> Path:
+    """The source under the user's name in messages: a copy that starts with a line marker."""
+    shown = request.virtual_path
+    if shown is None or shown == request.source:
+        return request.source
+    copy = folder / f"source{request.source.suffix}"
+    name = str(shown).replace("\\", "\\\\").replace('"', '\\"')
+    copy.write_bytes(f'#line 1 "{name}"\n'.encode() + request.source.read_bytes().removeprefix(BOM))
+    return copy
+
+
+def _options(request: BuildRequest) -> list[str]:
+    flags = request.flags if any(f.startswith("-O") for f in request.flags) else (DEFAULT_OPTIMISATION, *request.flags)
+    folders = [f"-I{folder}" for folder in request.include_dirs]
+    if request.virtual_path is not None and request.virtual_path != request.source:
+        beside = (request.virtual_path.absolute().parent, request.source.absolute().parent)
+        folders += [f"-I{path}" for path in dict.fromkeys(beside)]
+    return [*_own(flags), *folders]
 
 
 def _own(flags: tuple[str, ...]) -> list[str]:
@@ -35,6 +159,10 @@ def _own(flags: tuple[str, ...]) -> list[str]:
             kept += (word, next(words, ""))
         elif word == "-fgpu-rdc":
             kept.append("-rdc=true")
-        elif word.startswith(READ_ALIKE):
+        elif word in ("-gline-tables-only", "-lineinfo"):
+            kept.append("-lineinfo")
+        elif word.startswith(READ_ALIKE) or word in ("--use_fast_math", "--fmad=false"):
             kept.append(word)
+        elif word.startswith("-ffast-math"):
+            kept.append("--use_fast_math")
     return kept

@@ -1,4 +1,4 @@
-"""What is asked of a compiler: one program or one object, for one GPU, in one of three languages."""
+"""What is asked of a compiler: one program or one object, for one GPU, in one of four languages."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Literal
 
 from cass_tools.model import Target
 
-Language = Literal["hip", "cuda", "host"]
+Language = Literal["hip", "cuda", "host", "nvidia"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,11 +14,12 @@ class BuildRequest:
     """Compile `source` (and link it, unless `object_only`) for `target` into `output`; an object is linked only.
 
     `language` "cuda" means the untranslated CUDA source, built as HIP through the CUDA-on-HIP headers, "host" plain C
-    (by the suffix .c of `source`) or C++ without code for a GPU. `flags` are
-    clang's (see flags.py for nvcc's); `include_dirs` come before every other folder. `others` are further translation
-    units of the same program, each in its own language by suffix. `virtual_path` is the user's path of `source`, named
-    in messages and `__FILE__`, and its folder resolves `#include "..."`. `overlay` pairs a user's path with the file
-    that is read in its place: translated siblings that are not written yet. `timeout` is in seconds.
+    (by the suffix .c of `source`) or C++ without code for a GPU, "nvidia" CUDA built by nvcc for NVIDIA's own machine
+    code (`target` is sm_80 or its like; an object is a cubin). `flags` are clang's (see flags.py for nvcc's);
+    `include_dirs` come before every other folder. `others` are further translation units of the same program, each in
+    its own language by suffix. `virtual_path` is the user's path of `source`, named in messages and `__FILE__`, and its
+    folder resolves `#include "..."`. `overlay` pairs a user's path with the file that is read in its place: translated
+    siblings that are not written yet. `timeout` is in seconds.
     """
 
     source: Path

@@ -1,0 +1,15 @@
+"""Which tests run: those that need NVIDIA's compiler or disassembler only where the user has agreed to use them."""
+
+import os
+
+import pytest
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is marked `nvidia_tools`, unless CASS_NVIDIA_TOOLS=1 (`./dev test` then installs the tools)."""
+    if os.environ.get("CASS_NVIDIA_TOOLS") == "1":
+        return
+    left_out = [item for item in items if item.get_closest_marker("nvidia_tools")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
