@@ -1,0 +1,42 @@
+"""Constant bank 0: what the driver puts before a kernel's parameters, by architecture; offsets in bytes.
+
+Found by compiling kernels that read each of these with CUDA 13 and looking at the offsets in their code.
+"""
+
+from dataclasses import dataclass
+
+from cass_tools.errors import CassError
+
+
+@dataclass(frozen=True, slots=True)
+class Bank0:
+    """Offsets of 32-bit words unless said otherwise.
+
+    `block` and `grid` are three words each (blockDim, gridDim). `shared_window` and `local_window` are the 64-bit start
+    of these memories in the generic address space, None where the code asks a special register. `stack` is the initial
+    value of R1, `descriptor` the 64-bit descriptor of global memory, `parameters` where the parameters start.
+    `shared_reserved` bytes at the start of shared memory belong to the driver.
+    """
+
+    block: int
+    grid: int
+    shared_window: int | None
+    local_window: int
+    stack: int
+    descriptor: int
+    parameters: int
+    shared_reserved: int
+
+
+AMPERE = Bank0(0x0, 0xC, 0x18, 0x20, 0x28, 0x118, 0x160, 0)
+HOPPER = Bank0(0x0, 0xC, None, 0x20, 0x28, 0x208, 0x210, 1024)
+BLACKWELL = Bank0(0x360, 0x370, None, 0x2F8, 0x37C, 0x358, 0x380, 1024)
+LAYOUTS = {75: AMPERE, 80: AMPERE, 86: AMPERE, 87: AMPERE, 88: AMPERE, 89: AMPERE, 90: HOPPER}
+
+
+def layout(sm: int) -> Bank0:
+    """Of an architecture, 80 for sm_80; CassError for one that is not known."""
+    known = LAYOUTS.get(sm, BLACKWELL if 100 <= sm < 130 else None)
+    if known is None:
+        raise CassError(f"sm_{sm} is not known; sm_75 to sm_121 are")
+    return known

@@ -1,0 +1,47 @@
+"""Make the committed cubins and listings from the sources beside this file: python -m tests.executor.nvidia.data.make
+
+Needs nvcc and nvdisasm 13 (cass doctor --fix). NAME.fatbin holds the cubins of every architecture, NAME.sm_XX.json.xz
+the listing that nvdisasm -json gives for one of them.
+"""
+
+import lzma
+import subprocess
+from pathlib import Path
+
+from cass_tools.compilers import nvidia_tools
+from cass_tools.executor.nvidia import fatbin
+
+HERE = Path(__file__).parent
+ARCHITECTURES = ("75", "80", "89", "90", "100", "120")
+
+
+def main() -> None:
+    """All sources of this folder."""
+    for source in sorted(HERE.glob("*.cu")):
+        made = source.with_suffix(".fatbin")
+        codes = [
+            f"-gencode=arch=compute_{sm},code=sm_{sm}" for sm in ARCHITECTURES if sm != "75" or source.stem == "kernels"
+        ]
+        lines = ["-lineinfo"] if source.stem == "lines" else []
+        command = [
+            str(nvidia_tools.find("nvcc")),
+            "-fatbin",
+            "-compress-mode=size",
+            "-Xfatbin",
+            "-compress-all",
+            *lines,
+            *codes,
+        ]
+        subprocess.run([*command, "-o", made.name, source.name], check=True, cwd=HERE)
+        for entry in fatbin.entries(made.read_bytes()):
+            bare = HERE / "one.cubin"
+            bare.write_bytes(entry.data)
+            listing = subprocess.run(
+                [str(nvidia_tools.find("nvdisasm")), "-json", bare], check=True, capture_output=True
+            ).stdout
+            (HERE / f"{source.stem}.sm_{entry.sm}.json.xz").write_bytes(lzma.compress(listing, preset=9))
+            bare.unlink()
+
+
+if __name__ == "__main__":
+    main()
