@@ -1,0 +1,120 @@
+"""NVIDIA's machine code as instructions: nvdisasm says what they are, the cubin says which bits they have.
+
+nvdisasm is asked for JSON rather than text: guards, opcodes and operands are fields of their own, branch targets are
+numbers, and nothing depends on columns, labels or comments. It gives no encodings; those are read from the cubin, where
+instruction n of a section is at 16 * n, and the guard in them must agree with the printed one. Targets of indirect
+branches come from the compiler's own table in the cubin, not from nvdisasm's analysis.
+"""
+
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from cass_tools import proc
+from cass_tools.errors import CassError
+from cass_tools.executor.nvidia.cubin import Cubin
+from cass_tools.executor.nvidia.instruction import (
+    TRUE,
+    Instruction,
+    Integer,
+    Operand,
+    Predicate,
+    PredicateSet,
+    SymbolReference,
+    Target,
+)
+from cass_tools.executor.nvidia.operands import PREDICATE, operands
+
+SIZE = 16  # bytes of an instruction
+JUMPS = frozenset(("BRA", "BSSY", "CALL", "JMP", "LEPC", "WARPSYNC"))  # their last number is a place in the code
+NAMES = frozenset(("CALL", "RET", "JMP", "MOV", "UMOV", "IMAD", "IADD3", "UIADD3", "HFMA2", "ULEA", "LEPC", "BRA"))
+MAX_LISTING = 1 << 30
+
+
+def disassemble(cubin: Cubin, nvdisasm: Path, timeout: float = 120.0) -> dict[str, tuple[Instruction, ...]]:
+    """The instructions of each section of code, by the section's name; CassError where nvdisasm fails.
+
+    The caller has made sure that the user agreed (compilers/nvidia_settings.py).
+    """
+    with tempfile.TemporaryDirectory(prefix="cass-") as folder:
+        file = Path(folder) / "code.cubin"
+        file.write_bytes(cubin.elf.data)
+        done = proc.run([nvdisasm, "-json", file], timeout=timeout, max_output=MAX_LISTING)
+    if done.timed_out:
+        raise CassError(f"nvdisasm did not end within {timeout:g} s on {cubin.what}")
+    if done.status != 0:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        raise CassError(f"nvdisasm cannot read {cubin.what}: {said[-1] if said else f'it ended with {done.status}'}")
+    return parse(done.stdout, cubin)
+
+
+def parse(listing: bytes, cubin: Cubin) -> dict[str, tuple[Instruction, ...]]:
+    """What `nvdisasm -json` printed of the cubin; CassError for what is not known, with the instruction."""
+    try:
+        _, functions = json.loads(listing)
+        found: dict[str, tuple[Instruction, ...]] = {}
+        for function in functions:
+            name = f".text.{function['function-name']}"
+            found[name] = tuple(_instructions(function, cubin.content(name), name))
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise CassError(f"what nvdisasm says of {cubin.what} is not its JSON: {error}") from error
+    return found
+
+
+def _instructions(function: dict[str, Any], code: bytes, section: str) -> Iterator[Instruction]:
+    start = function["start"]
+    if start + SIZE * len(function["sass-instructions"]) > len(code):
+        raise CassError(f"nvdisasm lists more instructions of {section} than the cubin has")
+    for number, row in enumerate(function["sass-instructions"]):
+        address = start + SIZE * number
+        encoding = int.from_bytes(code[address : address + SIZE], "little")
+        try:
+            yield _instruction(address, row, encoding)
+        except CassError as error:
+            raise CassError(f"{section}+{address:#x}: {_line(row)}: {error}") from None
+
+
+def _line(row: dict[str, str]) -> str:
+    return " ".join(filter(None, (row.get("predicate"), row["opcode"], row.get("operands"))))
+
+
+def _instruction(address: int, row: dict[str, str], encoding: int) -> Instruction:
+    base, *modifiers = row["opcode"].split(".")
+    found = list(operands(row.get("operands", ""), encoding))
+    guard = row.get("predicate", "")
+    predicate = _encoded_guard(encoding)
+    if guard in ("PR", "UPR"):  # nvdisasm takes the second operand of P2R for a guard
+        found.insert(1, PredicateSet("P" if guard == "PR" else "UP"))
+    elif guard:
+        predicate = _printed_guard(guard, predicate)
+    elif predicate is not None:
+        raise CassError("the encoding has a guard that is not printed")
+    known = [_placed(operand, base, at == len(found) - 1) for at, operand in enumerate(found)]
+    return Instruction(address, predicate, base, tuple(modifiers), tuple(known), encoding, _line(row))
+
+
+def _encoded_guard(encoding: int) -> Predicate | None:
+    number, inverted = encoding >> 12 & 7, bool(encoding >> 15 & 1)
+    return None if number == TRUE and not inverted else Predicate("P", number, inverted)
+
+
+def _printed_guard(guard: str, encoded: Predicate | None) -> Predicate:
+    match = PREDICATE.fullmatch(guard.removeprefix("@"))
+    if not match or not guard.startswith("@"):
+        raise CassError(f"the guard {guard!r} is not known")
+    number = TRUE if match[3] == "T" else int(match[3])
+    printed = Predicate("UP" if match[2] == "UP" else "P", number, bool(match[1]))
+    if encoded is None or (encoded.number, encoded.inverted) != (printed.number, printed.inverted):
+        raise CassError(f"the guard {guard} is not the one in the encoding")
+    return printed
+
+
+def _placed(operand: Operand, base: str, is_last: bool) -> Operand:
+    """A number that is a place in the code, as such; a symbol only where one may stand."""
+    if isinstance(operand, SymbolReference) and base not in NAMES:
+        raise CassError(f"the operand {operand.name!r} is not known")
+    if isinstance(operand, Integer) and base in JUMPS and is_last and operand.value >= 0:
+        return Target(operand.value)
+    return operand
