@@ -1,0 +1,54 @@
+"""Lifted code as a code object of an AMD GPU: clang compiles LLVM's text with the runtime of that platform."""
+
+import hashlib
+import tempfile
+from pathlib import Path
+
+from filelock import FileLock
+
+from cass_tools import proc
+from cass_tools.errors import CassError
+from cass_tools.executor import cache
+from cass_tools.executor.nvidia.lift.module import Lifted
+
+RUNTIME = Path(__file__).parent / "runtime"
+OPTIONS = ("-target", "amdgcn-amd-amdhsa", "-nogpulib", "-mcode-object-version=5", "-ffp-contract=off")
+
+
+def code_object(lifted: Lifted, clang: Path, arch: str = "gfx1100", timeout: float = 300.0) -> bytes:
+    """The ELF file of all lifted kernels; CassError with clang's first complaint where it has one."""
+    library = _runtime(clang, arch)
+    with tempfile.TemporaryDirectory(prefix="cass-") as folder:
+        source, output = Path(folder) / "lifted.ll", Path(folder) / "lifted.hsaco"
+        source.write_text(lifted.text)
+        options = (*OPTIONS, f"-mcpu={arch}", "-O2", "-Wno-override-module")
+        linked = ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(library))
+        _clang(clang, (*options, *linked, "-x", "ir", str(source), "-o", str(output)), timeout)
+        return output.read_bytes()
+
+
+def _runtime(clang: Path, arch: str) -> Path:
+    """LLVM's bitcode of the runtime, compiled once for each compiler and GPU."""
+    sources = sorted(RUNTIME.iterdir())
+    content = b"".join(source.read_bytes() for source in sources)
+    key = hashlib.sha256(content + repr((str(clang), arch, OPTIONS)).encode()).hexdigest()[:16]
+    folder = cache.root() / "lift"
+    folder.mkdir(parents=True, exist_ok=True)
+    made = folder / f"{key}.bc"
+    with FileLock(str(folder / "lock")):
+        if not made.exists():
+            fresh = made.with_suffix(".new")
+            options = (*OPTIONS, f"-mcpu={arch}", "-O2", "-fconvergent-functions", "-emit-llvm", "-c", "-std=c++17")
+            _clang(clang, (*options, str(RUNTIME / "amd.cpp"), "-o", str(fresh)), 120.0)
+            fresh.rename(made)
+    return made
+
+
+def _clang(clang: Path, words: tuple[str, ...], timeout: float) -> None:
+    done = proc.run([clang, *words], timeout=timeout)
+    if done.timed_out:
+        raise CassError(f"{clang.name} did not compile lifted code within {timeout:g} s")
+    if done.status != 0:
+        said = done.stderr.decode(errors="replace").splitlines()
+        message = next((line for line in said if "error:" in line), said[0] if said else "no message")
+        raise CassError(f"{clang.name} cannot compile lifted code: {message}")

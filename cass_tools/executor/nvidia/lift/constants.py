@@ -1,0 +1,108 @@
+"""Constant banks: 0 what the driver says of a launch and the parameters, 2 literals, 3 __constant__, 4 addresses."""
+
+from cass_tools.executor.ir.value import Value
+from cass_tools.executor.nvidia.instruction import ZERO, Constant, Register
+from cass_tools.executor.nvidia.lift import places
+from cass_tools.executor.nvidia.lift.slots import Slots
+from cass_tools.executor.nvidia.unsupported import Unsupported
+
+PARAMETERS, LITERALS, VARIABLES, ADDRESSES = 0, 2, 3, 4
+
+
+def constant(thread: Slots, operand: Constant, bits: int) -> Value:
+    """`bits` bits at a place in a bank, as an integer; a register in the address makes it indexed."""
+    if isinstance(operand.bank, Register):
+        raise Unsupported("a constant bank whose number is in a register")
+    index = _index(thread, operand)
+    if operand.bank == PARAMETERS:
+        return _of_launch(thread, index, operand.offset, bits)
+    if operand.bank == ADDRESSES and index is None:
+        return _narrowed(thread, _address(thread, operand.offset), operand.offset & 7, bits)
+    bank = f".nv.constant{operand.bank}"
+    name = bank if operand.bank == VARIABLES else f"{bank}.{thread.kernel.name}"
+    if not thread.cubin.size(name):
+        raise Unsupported(f"the constant bank {operand.bank}, which the cubin has not")
+    thread.symbols.add(name)
+    where = _sum(thread, index, operand.offset)
+    return _load(thread, thread.at("constant", f'@"{name}"', where), bits, 4)
+
+
+def _index(thread: Slots, operand: Constant) -> Value | None:
+    total: Value | None = None
+    for register in operand.registers:
+        if register.number != ZERO:
+            value = thread.register(register.file, register.number)
+            total = value if total is None else total + value
+    return total
+
+
+def _sum(thread: Slots, index: Value | None, offset: int) -> Value:
+    return thread.f.const(offset, "i32") if index is None else index + offset
+
+
+def _load(thread: Slots, pointer: Value, bits: int, align: int) -> Value:
+    return thread.f.emit(
+        f"load i{bits}, {pointer.typed}, align {min(align, bits // 8)}, !invariant.load !0", f"i{bits}"
+    )
+
+
+def _of_launch(thread: Slots, index: Value | None, offset: int, bits: int) -> Value:
+    base = thread.kernel.parameter_base
+    if index is None and offset < base:
+        if bits == 64 and (value := _driver_long(thread, offset)) is not None:
+            return value
+        if bits > 32:
+            low, high = _driver(thread, offset), _driver(thread, offset + 4)
+            return low.zext("i64") | high.zext("i64") << 32
+        return (
+            _driver(thread, offset & ~3)
+            if bits == 32
+            else _narrowed(thread, _driver(thread, offset & ~3).zext("i64"), offset & 3, bits)
+        )
+    pointer = thread.at("constant", "%parameters", _sum(thread, index, offset - base))
+    align = (offset - base) & -(offset - base) or 16
+    return _load(thread, pointer, bits, min(align, 16) if index is None else bits // 8)
+
+
+def _narrowed(thread: Slots, value: Value, offset: int, bits: int) -> Value:
+    """`bits` bits at a byte offset of a value of 64 bits."""
+    return (value >> 8 * offset).trunc(f"i{bits}") if bits < 64 else value
+
+
+def _driver_long(thread: Slots, offset: int) -> Value | None:
+    """Addresses that the driver gives as 64 bits."""
+    bank = thread.cubin.bank0
+    if offset == bank.local_window:
+        return places.local_window(thread)
+    if offset == bank.shared_window:
+        return places.shared_window(thread)
+    return None
+
+
+def _driver(thread: Slots, offset: int) -> Value:
+    """A word below the parameters."""
+    bank = thread.cubin.bank0
+    for axis in range(3):
+        if offset == bank.block + 4 * axis:
+            return thread("block_size", "i32", axis)
+        if offset == bank.grid + 4 * axis:
+            return thread("grid_size", "i32", axis)
+    if offset == bank.stack:
+        return thread.f.const(places.frame(thread), "i32")
+    if offset in (bank.descriptor, bank.descriptor + 4):
+        return thread.f.const(0, "i32")
+    for part in (0, 4):
+        if (value := _driver_long(thread, offset - part)) is not None:
+            return (value >> 8 * part).trunc("i32")
+    raise Unsupported(f"sm_{thread.cubin.sm} c[0x0][{offset:#x}]")
+
+
+def _address(thread: Slots, offset: int) -> Value:
+    """What the loader puts into bank 4: the address of a symbol."""
+    for relocation in thread.cubin.relocations:
+        if relocation.section == ".nv.constant4" and relocation.offset == offset & ~7:
+            thread.symbols.add(relocation.symbol)
+            pointer = f'{thread.platform.pointer("global")} @"{relocation.symbol}"'
+            value = thread.f.emit(f"ptrtoint {pointer} to i64", "i64")
+            return value + relocation.addend if relocation.addend else value
+    raise Unsupported(f"sm_{thread.cubin.sm} c[0x4][{offset:#x}], which nothing fills in")

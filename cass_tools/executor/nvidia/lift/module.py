@@ -1,0 +1,165 @@
+"""A whole cubin as one LLVM module: its kernels, variables and constants. Kernels that are refused are left out."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from cass_tools.executor.nvidia.cubin import Cubin, Kernel
+from cass_tools.executor.nvidia.instruction import Instruction
+from cass_tools.executor.nvidia.lift import places
+from cass_tools.executor.nvidia.lift.flow import Flow
+from cass_tools.executor.nvidia.lift.platform import Platform
+from cass_tools.executor.nvidia.lift.thread import Thread
+from cass_tools.executor.nvidia.unsupported import Unsupported
+
+CODE_OBJECT_VERSION = 500
+RUNTIME, KERNEL = 0, 1  # numbers of attribute groups
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """LLVM's text, and the reason for each kernel that is not in it."""
+
+    text: str
+    kernels: tuple[str, ...]
+    refused: dict[str, str]
+
+
+def lift(cubin: Cubin, code: Mapping[str, tuple[Instruction, ...]], platform: Platform) -> Lifted:
+    """All kernels of a cubin for one platform; `code` is what parse.disassemble gives."""
+    done: list[Thread] = []
+    refused: dict[str, str] = {}
+    for kernel in cubin.kernels.values():
+        try:
+            done.append(_kernel(cubin, kernel, code[kernel.section], platform))
+        except Unsupported as error:
+            refused[kernel.name] = str(error)
+    names = tuple(thread.kernel.name for thread in done)
+    return Lifted("\n".join(_module(cubin, done, platform)) + "\n", names, refused)
+
+
+def _kernel(cubin: Cubin, kernel: Kernel, code: tuple[Instruction, ...], platform: Platform) -> Thread:
+    thread = Thread(cubin, kernel, platform)
+    thread.slots["R1"] = "i32"
+    entry = 0
+    Flow(thread, code).lift(entry)
+    return thread
+
+
+def _module(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator[str]:
+    if platform.triple:
+        yield f'target triple = "{platform.triple}"'
+    for symbol in sorted(set().union(*(thread.symbols for thread in threads))):
+        yield _variable(cubin, symbol, platform)
+    yield from _constant_symbols(cubin, threads, platform)
+    for thread in threads:
+        if thread.uses_shared:
+            yield _shared(thread)
+    declarations = {name: text for thread in threads for name, text in thread.f.declarations.items()}
+    for name, text in sorted(declarations.items()):
+        yield f"{text} #{RUNTIME}" if name.startswith("nv_") else text
+    if platform.name == "amd":
+        yield "declare ptr addrspace(4) @llvm.amdgcn.kernarg.segment.ptr()"
+    else:
+        yield "declare ptr @nv_parameters()"
+    for number, thread in enumerate(threads):
+        yield from _function(thread, KERNEL + number)
+    yield f"attributes #{RUNTIME} = {{ convergent nounwind }}"
+    for number, thread in enumerate(threads):
+        yield _attributes(thread, KERNEL + number)
+    yield "!llvm.module.flags = !{!1}"
+    yield "!0 = !{}"
+    yield f'!1 = !{{i32 1, !"amdhsa_code_object_version", i32 {CODE_OBJECT_VERSION}}}'
+
+
+def literal(content: bytes) -> str:
+    """LLVM's text of bytes."""
+    return 'c"' + "".join(f"\\{byte:02X}" for byte in content) + '"' if any(content) else "zeroinitializer"
+
+
+def _variable(cubin: Cubin, symbol: str, platform: Platform) -> str:
+    """A constant bank or a variable of the program; what is defined elsewhere is external."""
+    if symbol.startswith(".nv.constant"):
+        content = cubin.content(symbol)
+        return _global(symbol, content, platform.space("constant"))
+    space = platform.space("global")
+    variable = next((v for v in cubin.variables() if v.name == symbol), None)
+    if variable is None:
+        return f'@"{symbol}" = external protected{space} global i8, align 16'
+    return _global(symbol, variable.data or bytes(variable.size), space)
+
+
+def _global(symbol: str, content: bytes, space: str) -> str:
+    type_ = f"[{len(content)} x i8]"
+    return f'@"{symbol}" = protected{space} externally_initialized global {type_} {literal(content)}, align 16'
+
+
+def _constant_symbols(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator[str]:
+    """__constant__ variables as parts of their bank, so that the host finds them by name."""
+    bank = ".nv.constant3"
+    if any(bank in thread.symbols for thread in threads):
+        for variable in cubin.variables():
+            if variable.section == bank:
+                place = f'getelementptr (i8, {platform.pointer("constant")} @"{bank}", i32 {variable.offset})'
+                space = platform.space("constant")
+                yield f'@"{variable.name}" = protected alias [{variable.size} x i8], ptr{space} {place}'
+
+
+def _shared(thread: Thread) -> str:
+    reserved = thread.cubin.bank0.shared_reserved
+    size = (max(thread.kernel.shared, reserved) + (0 if reserved else places.RESULT) + 15) & ~15
+    space = thread.platform.space("shared")
+    return f"{places.shared_name(thread)} = internal{space} global [{size} x i8] undef, align 16"
+
+
+def _function(thread: Thread, group: int) -> Iterator[str]:
+    amd = thread.platform.name == "amd"
+    parameters = ", ".join(_parameters(thread.kernel)) if amd else ""
+    yield f'define {"protected amdgpu_kernel " if amd else ""}void @"{thread.kernel.name}"({parameters}) #{group} {{'
+    yield "entry:"
+    space = f", addrspace({5})" if amd else ""
+    for name, type_ in sorted(thread.slots.items()):
+        yield f"  %{name} = alloca {type_}{space}"
+    if thread.uses_local:
+        yield f"  %local = alloca [{places.frame(thread)} x i8], align 16{space}"
+    source = "addrspace(4) @llvm.amdgcn.kernarg.segment.ptr()" if amd else "@nv_parameters()"
+    yield f"  %parameters = call ptr {source}"
+    for name, type_ in sorted(thread.slots.items()):
+        yield f"  store {type_} 0, {thread.platform.pointer('local')} %{name}"
+    yield from thread.f.lines
+    yield "}"
+
+
+def _parameters(kernel: Kernel) -> Iterator[str]:
+    """Types that lay the parameters out at the offsets that the cubin gives."""
+    end = 0
+    for number, parameter in enumerate(sorted(kernel.parameters, key=lambda p: p.offset)):
+        align = _alignment(parameter.offset, parameter.size, end)
+        if parameter.size in (1, 2, 4, 8) and align == parameter.size:
+            yield f"i{8 * parameter.size} %a{number}"
+        else:
+            yield f"ptr addrspace(4) byref([{parameter.size} x i8]) align {align} %a{number}"
+        end = parameter.offset + parameter.size
+
+
+def _alignment(offset: int, size: int, end: int) -> int:
+    """The alignment that moves a parameter from the end of the last one to its offset."""
+    natural = 1
+    while natural < 16 and size % (2 * natural) == 0 and offset % (2 * natural) == 0:
+        natural *= 2
+    if -(-end // natural) * natural == offset:
+        return natural
+    align = 1
+    while -(-end // align) * align != offset:
+        align *= 2
+        if align > 4096:
+            raise Unsupported(f"a parameter of {size} bytes at {offset}, after one that ends at {end}")
+    return align
+
+
+def _attributes(thread: Thread, group: int) -> str:
+    if thread.platform.name != "amd":
+        return f"attributes #{group} = {{ nounwind }}"
+    size = thread.kernel.required_block or thread.kernel.max_threads
+    most = size[0] * size[1] * size[2] if size else 1024
+    words = f'"amdgpu-flat-work-group-size"="1,{most}" "uniform-work-group-size"="true" "denormal-fp-math"="ieee"'
+    return f"attributes #{group} = {{ convergent nounwind {words} }}"

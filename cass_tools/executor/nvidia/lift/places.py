@@ -1,0 +1,98 @@
+"""Where memories start: shared, local, and their windows in the generic address space."""
+
+from cass_tools.executor.ir.value import Value
+from cass_tools.executor.nvidia.instruction import ZERO, Address, Integer, Register
+from cass_tools.executor.nvidia.lift.platform import Space
+from cass_tools.executor.nvidia.lift.slots import Slots
+from cass_tools.executor.nvidia.unsupported import Unsupported
+
+SCALES = {"X4": 2, "X8": 3, "X16": 4}
+RESULT = 16  # bytes before the shared memory of sm_75 to 89 in which barriers with a result meet
+STACK = 1024  # bytes of stack that each call of a recursive function may add
+
+
+def shared_name(thread: Slots) -> str:
+    """The symbol of the kernel's static shared memory."""
+    return f'@"shared.{thread.kernel.name}"'
+
+
+def shared_base(thread: Slots) -> str:
+    """A pointer, as a constant expression, to what the code calls address 0 of shared memory."""
+    thread.uses_shared = True
+    name = shared_name(thread)
+    if thread.cubin.bank0.shared_reserved:
+        return name
+    return f"getelementptr (i8, {thread.platform.pointer('shared')} {name}, i32 {RESULT})"
+
+
+def shared_window(thread: Slots) -> Value:
+    """The generic address of shared memory's start, i64."""
+    pointer = thread.platform.pointer("shared")
+    base = shared_base(thread)
+    if thread.platform.has_spaces:
+        generic = thread.f.emit(f"addrspacecast {pointer} {base} to ptr", "ptr")
+        return thread.f.emit(f"ptrtoint {generic.typed} to i64", "i64")
+    return thread.f.emit(f"ptrtoint {pointer} {base} to i64", "i64")
+
+
+def local_window(thread: Slots) -> Value:
+    """The generic address of the thread's local memory, i64."""
+    thread.uses_local = True
+    if thread.platform.has_spaces:
+        generic = thread.f.emit("addrspacecast ptr addrspace(5) %local to ptr", "ptr")
+        return thread.f.emit(f"ptrtoint {generic.typed} to i64", "i64")
+    return thread.f.emit("ptrtoint ptr %local to i64", "i64")
+
+
+def frame(thread: Slots) -> int:
+    """Bytes of local memory, which is where R1 starts; a multiple of 16."""
+    stack = thread.kernel.stack
+    frames = sum(function.frame or 0 for function in thread.kernel.functions)
+    return (max(stack or 0, frames, 16) + 15) & ~15
+
+
+def address(thread: Slots, operand: Address, bits: int) -> Value:
+    """The sum of an address's registers and offset, as an integer of 32 or 64 bits."""
+    total = thread.f.const(operand.offset, f"i{bits}")
+    used = [register for register in operand.registers if register.number != ZERO]
+    whole = len([register for register in used if register.file == "R"]) == 1
+    for register in used:
+        total = _term(thread, register, bits, whole) + total
+    return total
+
+
+def _term(thread: Slots, register: Register, bits: int, whole: bool) -> Value:
+    """`whole`: it is the only register of its kind; without a selector it is a pair in addresses of 64 bits."""
+    unknown = set(register.selectors) - {"64", "U32", *SCALES}
+    if unknown:
+        raise Unsupported(f"an address with {register.file}{register.number}.{'.'.join(sorted(unknown))}")
+    scale = next((SCALES[s] for s in register.selectors if s in SCALES), None)
+    plain = not register.selectors and (whole or register.file == "UR")
+    if bits == 64 and ("64" in register.selectors or plain):
+        return thread.pair(register.file, register.number)
+    value = thread.register(register.file, register.number)
+    value = value << scale if scale else value
+    return value.zext("i64") if bits == 64 else value
+
+
+def pointer(thread: Slots, operand: object, space: Space) -> Value:
+    """A pointer to where an access of this memory goes."""
+    if not isinstance(operand, Address):
+        raise Unsupported(f"the operand {operand} where an address stands")
+    if operand.space not in ("", "desc"):
+        raise Unsupported(f"an address with {operand.space}[]")
+    if space == "shared":
+        return thread.at("shared", shared_base(thread), address(thread, operand, 32))
+    if space == "local":
+        thread.uses_local = True
+        return thread.at("local", "%local", address(thread, operand, 32))
+    type_ = thread.platform.pointer(space)
+    value = address(thread, operand, 64)
+    return thread.f.emit(f"inttoptr {value.typed} to {type_}", type_)
+
+
+def is_zero(operand: object) -> bool:
+    """RZ or the number 0."""
+    return (isinstance(operand, Register) and operand.number == ZERO) or (
+        isinstance(operand, Integer) and operand.value == 0
+    )

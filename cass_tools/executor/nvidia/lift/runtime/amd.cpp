@@ -1,0 +1,39 @@
+// The runtime of lifted code on AMD GPUs with wavefronts of 32 lanes. Everything is inlined into
+// the kernels. Lanes that are not active take no part in what concerns the warp.
+#include "common.h"
+#include "rounding.h"
+
+typedef __attribute__((address_space(4))) const unsigned char *Constants;
+
+// What the HIP runtime passes behind the arguments: the number of blocks, then their size.
+static Constants implicit(void) { return (Constants)__builtin_amdgcn_implicitarg_ptr(); }
+
+NV u32 nv_thread_index(u32 axis) {
+  return axis == 0   ? __builtin_amdgcn_workitem_id_x()
+         : axis == 1 ? __builtin_amdgcn_workitem_id_y()
+                     : __builtin_amdgcn_workitem_id_z();
+}
+NV u32 nv_block_index(u32 axis) {
+  return axis == 0   ? __builtin_amdgcn_workgroup_id_x()
+         : axis == 1 ? __builtin_amdgcn_workgroup_id_y()
+                     : __builtin_amdgcn_workgroup_id_z();
+}
+NV u32 nv_grid_size(u32 axis) {
+  return ((__attribute__((address_space(4))) const u32 *)implicit())[axis];
+}
+NV u32 nv_block_size(u32 axis) {
+  return ((__attribute__((address_space(4))) const unsigned short *)(implicit() + 12))[axis];
+}
+NV u32 nv_lane(void) { return __builtin_amdgcn_mbcnt_lo(~0u, 0); }
+NV u64 nv_clock(void) { return __builtin_readcyclecounter(); }
+NV u64 nv_timer(void) { return 10 * __builtin_readsteadycounter(); }
+
+NV void nv_barrier(void) {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+  __builtin_amdgcn_s_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+}
+NV void nv_warp_fence(void) {
+  __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
+  __builtin_amdgcn_wave_barrier();
+}

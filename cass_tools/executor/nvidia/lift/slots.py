@@ -1,0 +1,96 @@
+"""The state of one thread while its code is lifted: variables for registers and predicates, pointers, runtime calls.
+
+What is written goes through the instruction's guard: with one, the old value is kept where it is false.
+"""
+
+from cass_tools.executor.ir.value import Function, Value
+from cass_tools.executor.nvidia.cubin import Cubin, Kernel
+from cass_tools.executor.nvidia.instruction import TRUE, ZERO, Instruction, Operand, Predicate
+from cass_tools.executor.nvidia.lift.platform import Platform, Space
+from cass_tools.executor.nvidia.unsupported import Unsupported
+
+
+class Slots:
+    """Registers are slots; `guard` is the condition of the instruction at hand, None where it always executes."""
+
+    def __init__(self, cubin: Cubin, kernel: Kernel, platform: Platform) -> None:
+        self.cubin = cubin
+        self.kernel = kernel
+        self.platform = platform
+        self.f = Function()
+        self.guard: Value | None = None
+        self.slots: dict[str, str] = {}
+        self.symbols: set[str] = set()
+        self.uses_shared = False
+        self.uses_local = False
+
+    def __call__(self, name: str, type_: str, *values: Value | int) -> Value:
+        """The result of a function of the runtime; numbers are passed as i32."""
+        arguments = [v if isinstance(v, Value) else self.f.const(v, "i32") for v in values]
+        return self.f.call(f"nv_{name}", type_, 0, *arguments)
+
+    def do(self, name: str, *values: Value | int) -> None:
+        """Call a function of the runtime that returns nothing."""
+        arguments = [v if isinstance(v, Value) else self.f.const(v, "i32") for v in values]
+        self.f.declarations[f"nv_{name}"] = f"declare void @nv_{name}({', '.join(a.ir_type for a in arguments)})"
+        self.f.do(f"call void @nv_{name}({', '.join(a.typed for a in arguments)})")
+
+    def unsupported(self, instruction: Instruction, why: str = "") -> Unsupported:
+        """The refusal of an instruction, by its whole text."""
+        return Unsupported(f"sm_{self.cubin.sm} {instruction.name}{': ' + why if why else ''}")
+
+    def slot(self, name: str, type_: str) -> str:
+        """A pointer to a variable of the thread, made at first use and zero until it is written."""
+        self.slots[name] = type_
+        return f"{self.platform.pointer('local')} %{name}"
+
+    def load(self, name: str, type_: str) -> Value:
+        """The variable's value."""
+        return self.f.emit(f"load {type_}, {self.slot(name, type_)}", type_)
+
+    def store(self, name: str, value: Value) -> None:
+        """Write a variable, under the guard."""
+        kept = value if self.guard is None else self.guard.select(value, self.load(name, value.type))
+        self.f.do(f"store {kept.typed}, {self.slot(name, value.type)}")
+
+    def register(self, file: str, number: int) -> Value:
+        """The 32 bits of a register."""
+        return self.f.const(0, "i32") if number == ZERO else self.load(f"{file}{number}", "i32")
+
+    def set_register(self, file: str, number: int, value: Value) -> None:
+        """Write a register; RZ takes anything."""
+        if number != ZERO:
+            self.store(f"{file}{number}", value)
+
+    def predicate(self, operand: Operand) -> Value:
+        """The truth of a predicate operand, its ! applied."""
+        if not isinstance(operand, Predicate):
+            raise Unsupported(f"the operand {operand} where a predicate stands")
+        if operand.number == TRUE:
+            return self.f.const(not operand.inverted, "i1")
+        value = self.load(f"{operand.file}{operand.number}", "i1")
+        return ~value if operand.inverted else value
+
+    def set_predicate(self, operand: Operand, value: Value) -> None:
+        """Write a predicate; PT takes anything."""
+        if not isinstance(operand, Predicate):
+            raise Unsupported(f"the operand {operand} where a predicate is written")
+        if operand.number != TRUE:
+            self.store(f"{operand.file}{operand.number}", value)
+
+    def pair(self, file: str, number: int) -> Value:
+        """Two registers as i64, the lower one below."""
+        low = self.register(file, number).zext("i64")
+        if number == ZERO:
+            return low
+        return low | self.register(file, number + 1).zext("i64") << 32
+
+    def at(self, space: Space, base: str, offset: Value | int) -> Value:
+        """A pointer `offset` bytes behind `base` of this memory."""
+        where = offset if isinstance(offset, Value) else self.f.const(offset, "i32")
+        pointer = self.platform.pointer(space)
+        return self.f.emit(f"getelementptr i8, {pointer} {base}, {where.typed}", pointer)
+
+    def at_pointer(self, pointer: Value, offset: int) -> Value:
+        """A pointer some bytes behind another one."""
+        return self.f.emit(f"getelementptr i8, {pointer.typed}, i32 {offset}", pointer.type) if offset else pointer
