@@ -1,8 +1,9 @@
 """HIP's header of half precision with the members that CUDA programs use.
 
-Before ROCm 6 the members x and y of `__half2` are the bits as `unsigned short`. So `__half2float(v.x)` compiles as a
-conversion of that integer and is wrong without a word. CUDA and newer HIP have `__half` members. Where the installed
-header is an old one, a copy with them is kept in the user's cache and found before it.
+Before ROCm 6 the members x and y of `__half2` are the bits as `unsigned short`, so `__half2float(v.x)` compiles as a
+conversion of that integer and is wrong without a word; and operators of halves exist in device code only. CUDA and
+newer HIP have neither limit. Where the installed header is an old one, a copy without them is kept in the user's cache
+and found before it.
 """
 
 import hashlib
@@ -15,6 +16,8 @@ from cass_tools.compilers.cache import cache_folder
 
 PLACE = Path("hip", "amd_detail", "amd_hip_fp16.h")
 MEMBERS = re.compile(r"(struct\s+__half2\s*\{[^}]*?struct\s*\{\s*)unsigned short x;\s*unsigned short y;")
+CLASSES = re.compile(r"struct\s+__half\s*\{.*struct\s+__half2\s*\{.*?(?=namespace|\Z)", re.DOTALL)
+DEVICE_ONLY = re.compile(r"\b__device__\b")
 NEIGHBOUR = re.compile(r'(#\s*include\s*)"([\w.]+)"')
 
 
@@ -25,6 +28,7 @@ def options(include: Path) -> tuple[str, ...]:
     except (OSError, UnicodeDecodeError):
         return ()
     mended, count = MEMBERS.subn(r"\1__half x; __half y;", text)
+    mended = CLASSES.sub(lambda match: DEVICE_ONLY.sub("__host__ __device__", match[0]), mended, count=1)
     whole = NEIGHBOUR.sub(rf"\1<{PLACE.parent}/\2>", mended)
     return ("-isystem", str(_kept(whole))) if count else ()
 

@@ -26,6 +26,9 @@ int main() {{
   halves<<<1, 1>>>(out, -1.5f);
   {api}DeviceSynchronize();
   half2 pair = __floats2half2_rn(0.5f, 2.f);
+  half a = __float2half(1.5f), b = a * a + a;
+  b -= a;
+  if (!(b > a && b == a * a)) printf("wrong on the host\\n");
   printf("%g %g %g %g\\n", out[0], out[1], out[2], __half2float(pair.y));
 }}
 """
