@@ -1,4 +1,4 @@
-"""`./dev bench [CORPUS] [--hipify PATH]`: speed of checking and translating, start-up, executor; ratios, in one run.
+"""`./dev bench [CORPUS] [--hipify PATH] [--tinygrad PATH]`: speed of checking, start-up, executor; ratios, in one run.
 
 CORPUS is a folder of CUDA sources (default: examples/). PATH is hipify-perl from ROCm/HIPIFY, for comparison.
 """
@@ -6,7 +6,7 @@ CORPUS is a folder of CUDA sources (default: examples/). PATH is hipify-perl fro
 import argparse
 from pathlib import Path
 
-from bench import executor, kernels, reading, startup
+from bench import executor, kernels, peers, reading, scaling, startup
 
 ROOT = Path(__file__).parent.parent
 
@@ -14,13 +14,20 @@ ROOT = Path(__file__).parent.parent
 def main() -> None:
     """Run every measurement and print one line each."""
     options = argparse.ArgumentParser(prog="dev bench", description=(__doc__ or "").splitlines()[0])
-    options.add_argument("--only", choices=("executor",), help="one measurement: the executor's kernels")
+    options.add_argument("--only", choices=("executor", "peers", "scaling"), help="one part of the executor's")
+    options.add_argument("--threads", default="1,2", help="numbers of threads for --only scaling")
+    options.add_argument("--tinygrad", type=Path, help="a checkout of tinygrad: its emulator runs the same code")
     options.add_argument("corpus", type=Path, nargs="?", default=ROOT / "examples")
     options.add_argument("--hipify", type=Path, help="hipify-perl of a checkout of ROCm/HIPIFY, to compare with")
     options.add_argument("--hipify-files", type=int, default=10, help="files of the sample on which both run")
     chosen = options.parse_args()
+    if chosen.only == "scaling":
+        scaling.report([int(count) for count in chosen.threads.split(",")])
+        return
     if chosen.only:
-        kernels.report()
+        if chosen.only == "executor":
+            kernels.report()
+        peers.report(chosen.tinygrad)
         return
     startup.report(ROOT / "examples" / "matmul.cu")
     reading.report(chosen.corpus)
@@ -28,6 +35,7 @@ def main() -> None:
         reading.report_against_hipify(chosen.corpus, chosen.hipify, chosen.hipify_files)
     executor.report(ROOT / "examples")
     kernels.report()
+    peers.report(chosen.tinygrad)
 
 
 main()

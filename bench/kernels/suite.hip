@@ -1,7 +1,7 @@
 // Kernels for the executor's speed table, and a host program that times one of them.
-// Usage: suite KERNEL LAUNCHES [COUNTER]. Prints the shortest launch in milliseconds of wall time
-// and of processor time, and the wave instructions of all launches where COUNTER is a kernel
-// library that counts them.
+// Usage: suite KERNEL LAUNCHES [COUNTER [FOLDER]]. Prints the shortest launch in milliseconds of
+// wall time and of processor time, and the wave instructions of all launches where COUNTER is a
+// kernel library that counts them ("-": none). What the kernel read and wrote is put into FOLDER.
 #include <hip/hip_runtime.h>
 
 #include <algorithm>
@@ -11,7 +11,10 @@
 #include <cstring>
 #include <ctime>
 #include <dlfcn.h>
+#include <fstream>
 #include <functional>
+#include <string>
+#include <vector>
 
 constexpr int kBlock = 256, kTile = 16, kSide = 256;
 
@@ -169,6 +172,13 @@ void fill() {
   (void)hipMemcpy(second, doubles, bytes, hipMemcpyHostToDevice);
 }
 
+void save(const std::string &folder, const char *name, const void *memory) {
+  std::vector<char> bytes(kMany * sizeof(float));
+  (void)hipMemcpy(bytes.data(), memory, bytes.size(), hipMemcpyDeviceToHost);
+  std::ofstream(folder + "/" + name, std::ios::binary)
+      .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+}
+
 double now(clockid_t clock) {
   timespec time;
   clock_gettime(clock, &time);
@@ -196,7 +206,8 @@ int main(int count, char **arguments) {
   fill();
   chosen->launch();
   (void)hipDeviceSynchronize();
-  void *library = count > 3 ? dlopen(arguments[3], RTLD_NOW) : nullptr;
+  void *library =
+      count > 3 && strcmp(arguments[3], "-") != 0 ? dlopen(arguments[3], RTLD_NOW) : nullptr;
   auto *counter = library ? static_cast<uint64_t *>(dlsym(library, "instructions")) : nullptr;
   uint64_t before = counter ? *counter : 0;
   Best wall{CLOCK_MONOTONIC}, processor{CLOCK_PROCESS_CPUTIME_ID};
@@ -208,4 +219,9 @@ int main(int count, char **arguments) {
   }
   printf("%f %f %llu\n", wall.time, processor.time,
          static_cast<unsigned long long>(counter ? *counter - before : 0));
+  if (count > 4) {
+    save(arguments[4], "first", first);
+    save(arguments[4], "second", second);
+    save(arguments[4], "out", out);
+  }
 }
