@@ -138,6 +138,8 @@ def _load_strips(r: LaneRoutine, access: Access, active: Value) -> None:
     strips = Strips(r, active, access.size)
     strips.alternatives(masked=access.bits == 32, same=access.bits >= 32)
     strips.block("vector", lambda: _load_vector(strips, access))
+    if access.bits == 32:
+        strips.block("masked", lambda: strips.store_row("%rows", _masked_load(strips)))
     if access.bits >= 32:
         strips.block("same", lambda: _load_same(strips, access))
     strips.one_by_one(lambda lane: _load_lane(r, access, lane))
@@ -146,9 +148,7 @@ def _load_strips(r: LaneRoutine, access: Access, active: Value) -> None:
 
 def _load_vector(strips: Strips, access: Access) -> None:
     r, start, count = strips.r, strips.r.address_of(strips.first).typed, access.registers
-    if access.bits == 32:
-        strips.store_row("%rows", _masked_load(strips, start))
-    elif access.bits < 32:
+    if access.bits < 32:
         raw = r.emit(f"load <{STRIP} x i{access.bits}>, {start}, align 1", f"i{access.bits}", STRIP)
         strips.store_row("%rows", _whole(strips, access, _extended(access, raw)))
     else:
@@ -158,9 +158,9 @@ def _load_vector(strips: Strips, access: Access) -> None:
             strips.store_row("%rows", value, row)
 
 
-def _masked_load(strips: Strips, start: str) -> Value:
+def _masked_load(strips: Strips) -> Value:
     """The active lanes of a strip, the old ones elsewhere."""
-    r = strips.r
+    r, start = strips.r, strips.r.address_of(strips.first).typed
     vector, mask = f"<{STRIP} x i32>", lanes_of(strips.part)
     name = f"llvm.masked.load.v{STRIP}i32.p0"
     r.declarations[name] = f"declare {vector} @{name}(ptr, i32 immarg, {mask.ir_type}, {vector})"

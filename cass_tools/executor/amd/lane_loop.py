@@ -33,6 +33,8 @@ _PARAMETERS = {
     "uniform": (_BASE, _OFFSET, _STRIDE, _SIZE),
     "crossbar": (("ptr", "out"), ("ptr", "address"), _OFFSET, ("ptr", "value")),
 }
+_HOST_LANES = 8
+"""Lanes that a host register holds."""
 _UNROLLED = 4
 """Lanes that one pass of a loop over all of them handles."""
 BOUNDED = frozenset({"local", "buffer", "uniform"})
@@ -127,9 +129,35 @@ class LaneRoutine(Function):
         """The active lanes whose access of `size` bytes lies inside the bounds, as bits; all where there are none."""
         if self.kind not in BOUNDED:
             return active
+        return self._local_in_range(active, size) if self.kind == "local" else self._inside(active, size)
+
+    def _inside(self, active: Value, size: int) -> Value:
         bound = self.parameter("size")
         inside = bits_of(self._offsets().cmp("ule", bound - size))
         return bound.cmp("ult", size).select(0, active & inside)
+
+    def _local_in_range(self, active: Value, size: int) -> Value:
+        """The same with one comparison for all lanes first, which mostly settles it; to be used once in a routine."""
+        room = self.parameter("size").zext("i64") - self.parameter("offset").zext("i64") - size
+        greatest = self._part(0)
+        for first in range(_HOST_LANES, self.lanes, _HOST_LANES):
+            greatest = self.intrinsic("umax", greatest, self._part(first))
+        below = bits_of(greatest.cmp("ule", room.trunc("i32"))).cmp("eq", -1)
+        self.do(f"br i1 {(below & room.cmp('sge', 0)).name}, label %bounds.all, label %bounds.some")
+        self.label("bounds.some")
+        some = self._inside(active, size)
+        self.do("br label %bounds.known")
+        self.label("bounds.all")
+        self.do("br label %bounds.known")
+        self.label("bounds.known")
+        return self.emit(
+            f"phi {active.type} [ {active.name}, %bounds.all ], [ {some.name}, %bounds.some ]", active.type
+        )
+
+    def _part(self, first: int) -> Value:
+        """A few neighbouring lanes of `low`."""
+        place = self.element("%low", self.const(first, "i64"))
+        return self.emit(f"load <{_HOST_LANES} x i32>, {place}, align 4", "i32", _HOST_LANES)
 
     def address_of(self, lane: Value) -> Value:
         """Address of a lane (i64) as a pointer."""

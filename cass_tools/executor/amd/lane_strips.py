@@ -54,8 +54,8 @@ class Strips:
         return self.r.element(table, self.first + number * self.r.lanes if number else self.first)
 
     def alternatives(self, *, masked: bool, same: bool) -> None:
-        """Go to the blocks `vector` (neighbours in memory; all active unless `masked`), `same` (all at one address, if
-        wanted), `all` or `lanes`, each of which has to end with a branch to `next`."""
+        """Go to the blocks `vector` (neighbours in memory, all active), `masked` (the same, not all active, if wanted),
+        `same` (all at one address, if wanted), `all` or `lanes`, each of which has to end with a branch to `next`."""
         r = self.r
         low = self.row("%low")
         first = r.emit(f"extractelement {low.typed}, i32 0", "i32")
@@ -63,14 +63,21 @@ class Strips:
         neighbours = bits_of(distance.cmp("eq", r.vector([self.size * lane for lane in range(STRIP)], "i32")))
         valid, fits = self._one_page(first)
         full = self.part.cmp("eq", _ALL)
-        fit = (neighbours & self.part).cmp("eq", self.part) if masked else neighbours.cmp("eq", _ALL) & full
-        r.do(f"br i1 {(fit & valid & fits).name}, label %vector, label %apart")
+        r.do(f"br i1 {full.name}, label %full, label %partial")
+        r.label("full")
+        r.do(f"br i1 {(neighbours.cmp('eq', _ALL) & valid & fits).name}, label %vector, label %apart")
         r.label("apart")
         if same:
             equal = bits_of(distance.cmp("eq", 0)).cmp("eq", _ALL)
-            r.do(f"br i1 {(equal & valid & full).name}, label %same, label %different")
-            r.label("different")
-        r.do(f"br i1 {full.name}, label %all, label %lanes")
+            r.do(f"br i1 {(equal & valid).name}, label %same, label %all")
+        else:
+            r.do("br label %all")
+        r.label("partial")
+        if masked:
+            fit = (neighbours & self.part).cmp("eq", self.part)
+            r.do(f"br i1 {(fit & valid & fits).name}, label %masked, label %lanes")
+        else:
+            r.do("br label %lanes")
 
     def _one_page(self, first: Value) -> tuple[Value, Value]:
         """Whether the upper halves of the addresses agree (and mean device memory), and whether the lower halves of

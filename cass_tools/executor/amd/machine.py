@@ -6,7 +6,7 @@ what a strip works on (vector registers in memory, exec, a mask that it writes) 
 (loops over lanes) that instructions call are collected once per kernel.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from cass_tools.executor.amd import abi
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
@@ -56,6 +56,8 @@ class Machine(Function):
         self.rows_used = 0
         self.mode = mode
         """Rounding and subnormals at the instruction at hand."""
+        self.needed: Mapping[int, int] | None = None
+        """Rows that are read at an instruction or later, by its address (`liveness.py`); None: keep all."""
         self.index_mode = 0
         """gfx9: which vector operands the lower bits of m0 are added to (1, 2, 4 sources, 8 destination)."""
         self._strip: Strip | None = None
@@ -81,7 +83,7 @@ class Machine(Function):
         strip, self._strip = self._strip, None
         if strip is None:
             return
-        done = strip.finish(self._block)
+        done = strip.finish(self._block, -1 if self.needed is None else self.needed[self.pc])
         self.lines += self._rounded(done.lines) if self._rounding else done.lines
         self._block = done.block
         self.use_rows(range(strip.rows_used))

@@ -147,11 +147,11 @@ class Strip(Function):
             self._masks.pop(other, None)
             self.pending.pop(other, None)
 
-    def _merge(self) -> None:
-        """Store the registers that were written."""
+    def _merge(self, needed: int) -> None:
+        """Store the registers that were written, as far as bit n of `needed` says so for row n."""
         for row in sorted(self._rows):
             known = self._rows[row]
-            if known.dirty:
+            if known.dirty and needed >> row & 1:
                 place = self._place(row)
                 old = self.emit(f"load <{self.width} x i32>, {place}, align 4", "i32", self.width)
                 # volatile, or LLVM makes it a masked store, which takes dozens of cycles on some hosts
@@ -165,9 +165,9 @@ class Strip(Function):
         shift = self.first if bits == "i64" else self.first.trunc("i32")
         return before, before | (part << shift)
 
-    def finish(self, before: str) -> Finished:
-        """The whole loop, which is entered from the block `before`."""
-        self._merge()
+    def finish(self, before: str, needed: int) -> Finished:
+        """The whole loop, which is entered from the block `before`; it leaves the registers of the set `needed`."""
+        self._merge(needed)
         collected = {index: self._collect(mask) for index, mask in self.pending.items()}
         tag, first = self._tag, self.first.name
         head = [f"  br label %{tag}", f"{tag}:"]

@@ -13,6 +13,7 @@ from cass_tools.executor.amd.codeobject import RELOCATIONS, CodeObject, Kernel
 from cass_tools.executor.amd.decode import decode
 from cass_tools.executor.amd.function import Parts, function_parts
 from cass_tools.executor.amd.instruction import Instruction, Undecodable
+from cass_tools.executor.amd.liveness import needed_rows
 from cass_tools.executor.amd.machine import WIDTH, Machine
 from cass_tools.executor.amd.unsupported import Unsupported
 
@@ -92,5 +93,6 @@ def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH, checked: boo
         mode=found.descriptor.float_mode,
         checked=checked,
     )
+    machine.needed = needed_rows(program)
     parts = function_parts(machine, program, SYMBOL)
     return KernelIR(parts, SYMBOL, machine.rows_used, len(program.instructions))
