@@ -7,6 +7,7 @@
 namespace cass {
 
 constexpr int kVcc = 106, kM0 = 125;
+constexpr size_t kCacheLine = 64; // of the host: what threads hand over to each other as one
 
 struct Wave {
   uint32_t sgpr[128]; // s0..s105, vcc 106/107, ttmp0 108.., m0 125

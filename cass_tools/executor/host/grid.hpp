@@ -32,12 +32,13 @@ public:
   const size_t wave_stride;    // bytes from one wave's registers to the next's
   const size_t lane_scratch;   // bytes of private memory of a lane
   const uint64_t workgroups;
-  std::atomic<uint64_t> next{0};     // the first workgroup that has not been admitted
-  std::atomic<uint64_t> finished{0}; // workgroups
-  std::atomic<uint64_t> arrived{0};  // waves at the grid's barrier
-  std::atomic<uint64_t> phase{0};    // grid barriers passed
-  std::atomic<uint32_t> workers{0};  // threads that run workgroups
-  std::atomic<uint32_t> standing{0}; // those of them whose waves only wait
+  // What every workgroup changes lies apart from what every wave reads.
+  alignas(kCacheLine) std::atomic<uint64_t> next{0}; // the first workgroup that is not admitted
+  std::atomic<uint64_t> finished{0};                 // workgroups
+  std::atomic<uint64_t> arrived{0};                  // waves at the grid's barrier
+  std::atomic<uint64_t> phase{0};                    // grid barriers passed
+  std::atomic<uint32_t> workers{0};                  // threads that run workgroups
+  std::atomic<uint32_t> standing{0};                 // those of them whose waves only wait
 
 private:
   void user_registers();
@@ -45,7 +46,7 @@ private:
   void put32(uint64_t value);
   void work_items();
 
-  DispatchPacket packet_{};
+  alignas(kCacheLine) DispatchPacket packet_{};
   Wave pattern_{};
   uint32_t user_ = 0;         // registers filled so far
   std::vector<uint32_t> ids_; // [wave][row][lane]: what v0 (and v1, v2) hold at the start

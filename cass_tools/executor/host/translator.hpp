@@ -18,9 +18,10 @@ struct Translation {
       : run(function), rows(rows_), hot(final) {}
 
   std::atomic<KernelFunction> run;
-  uint32_t rows;                 // vector registers that a wave needs
-  std::atomic<int64_t> spent{0}; // nanoseconds that threads have run it
-  std::atomic<bool> hot;         // the second tier has been asked for
+  uint32_t rows; // vector registers that a wave needs
+  // Nanoseconds that threads have run it; apart from what they read all the time.
+  alignas(kCacheLine) std::atomic<int64_t> spent{0};
+  std::atomic<bool> hot; // the second tier has been asked for
 };
 
 // The code object as a file, for the helper process to read.
