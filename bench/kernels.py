@@ -21,7 +21,7 @@ from cass_tools.config import Config
 from cass_tools.executor import cache, service, stand_in
 from cass_tools.executor.amd.codeobject import CodeObject
 from cass_tools.executor.amd.fatbin import entries
-from cass_tools.executor.amd.translate import KernelIR, kernel_ir, program_of
+from cass_tools.executor.amd.translate import KernelIR, program_of
 from cass_tools.executor.ir.backend import compile_object
 from cass_tools.executor.link import shared_library
 from cass_tools.model import Target
@@ -130,7 +130,7 @@ def translated(code: CodeObject, name: str, tier: int, routines: Path) -> tuple[
     """The kernel's IR, its library, and the milliseconds of processor time that both took."""
     service.routine_object.cache_clear()
     start = time.process_time()
-    kernel = kernel_ir(code, name)
+    kernel = service.ir_of(code, name, tier)
     library = service.native(kernel, tier, routines)
     return kernel, library, 1000 * (time.process_time() - start)
 

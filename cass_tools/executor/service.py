@@ -29,6 +29,7 @@ from cass_tools.executor.link import shared_library
 from cass_tools.executor.source_line import source_line
 
 LARGE = 4000  # instructions of a kernel from which on optimising fully takes longer than it gains
+SPLIT = 1500  # instructions up to which the second tier has code of its own for waves with all lanes active
 SHARED_LEVEL = 2  # of routines, which are compiled once and used by all kernels
 TIERS = OPENING, OPTIMISED, CHECKED = (1, 2, 3)
 
@@ -44,6 +45,11 @@ def level_of(tier: int, instructions: int) -> int:
     if tier != OPTIMISED:
         return 0
     return 2 if instructions <= LARGE else 1
+
+
+def ir_of(code: CodeObject, kernel: str, tier: int) -> KernelIR:
+    """The IR of a kernel as a tier wants it; raises Unsupported."""
+    return kernel_ir(code, kernel, checked=tier == CHECKED, split=SPLIT if tier == OPTIMISED else 0)
 
 
 def native(kernel: KernelIR, tier: int, routines: Path) -> bytes:
@@ -72,7 +78,7 @@ def translate(source: Path, kernel: str, folder: Path, tier: int) -> str:
     note = library.with_suffix(".txt")
     with cache.locked(library.with_suffix(".lock")):
         if not library.exists():
-            ir = kernel_ir(code_object(source), kernel, checked=tier == CHECKED)
+            ir = ir_of(code_object(source), kernel, tier)
             cache.write(note, f"{ir.symbol} {ir.vgprs}\n".encode())
             cache.write(library, native(ir, tier, folder.parent / "routines"))
     symbol, rows = note.read_text().split()

@@ -56,6 +56,8 @@ class Machine(Function):
         self.rows_used = 0
         self.mode = mode
         """Rounding and subnormals at the instruction at hand."""
+        self.split = False
+        """Whether strips have a loop of their own for the case that all lanes are active."""
         self.needed: Mapping[int, int] | None = None
         """Rows that are read at an instruction or later, by its address (`liveness.py`); None: keep all."""
         self.index_mode = 0
@@ -83,7 +85,7 @@ class Machine(Function):
         strip, self._strip = self._strip, None
         if strip is None:
             return
-        done = strip.finish(self._block, -1 if self.needed is None else self.needed[self.pc])
+        done = strip.finish(self._block, -1 if self.needed is None else self.needed[self.pc], split=self.split)
         self.lines += self._rounded(done.lines) if self._rounding else done.lines
         self._block = done.block
         self.use_rows(range(strip.rows_used))

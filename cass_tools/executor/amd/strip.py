@@ -6,11 +6,15 @@ registers are loaded where first read and stored, merged with the old lanes wher
 Lane masks that are written stay i1 vectors for readers in the same strip; their bits are collected from pass to pass.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from cass_tools.executor.amd import abi
 from cass_tools.executor.ir.value import Function, Value
+
+_NAME = re.compile(r"%[\w.]+")
+_DEFINED = re.compile(r"  (%[\w.]+) = ")
 
 
 @dataclass(slots=True)
@@ -47,6 +51,8 @@ class Strip(Function):
         self._rows: dict[int, _Row] = {}
         self._wide: dict[int, Value] = {}
         self._masks: dict[int, Value] = {}
+        self._active: dict[str, Value] = {}
+        """Exec as an integer by the name of the i1 vector that was made of it."""
         self._tag = outer.fresh("strip").removeprefix("%")
         self.first = Value(self, f"%{self._tag}.first", "i64")
         """Number of the first lane of the pass."""
@@ -127,7 +133,10 @@ class Strip(Function):
     def mask(self, index: int) -> Value:
         """A lane mask register."""
         if index not in self._masks:
-            self._masks[index] = self.mask_of(self._scalar_bits(index))
+            bits = self._scalar_bits(index)
+            self._masks[index] = self.mask_of(bits)
+            if index == abi.EXEC_LO:
+                self._active[self._masks[index].name] = bits
         return self._masks[index]
 
     def active(self) -> Value:
@@ -165,21 +174,51 @@ class Strip(Function):
         shift = self.first if bits == "i64" else self.first.trunc("i32")
         return before, before | (part << shift)
 
-    def finish(self, before: str, needed: int) -> Finished:
-        """The whole loop, which is entered from the block `before`; it leaves the registers of the set `needed`."""
+    def finish(self, before: str, needed: int, *, split: bool = False) -> Finished:
+        """The whole loop, which is entered from the block `before`; it leaves the registers of the set `needed`.
+
+        `split`: with a second loop for the case that all lanes are active.
+        """
         self._merge(needed)
         collected = {index: self._collect(mask) for index, mask in self.pending.items()}
         tag, first = self._tag, self.first.name
-        head = [f"  br label %{tag}", f"{tag}:"]
-        head += [f"  {first} = phi i64 [ 0, %{before} ], [ %{tag}.next, %{tag} ]"]
+        loop = [f"{tag}:", f"  {first} = phi i64 [ 0, %{before} ], [ %{tag}.next, %{tag} ]"]
         for old, new in collected.values():
-            head.append(f"  {old.name} = phi {old.type} [ 0, %{before} ], [ {new.name}, %{tag} ]")
-        head += [f"  %{tag}.bytes = shl i64 {first}, 2"]
-        head += [f"  {self._base.name} = getelementptr i8, ptr %wave, i64 %{tag}.bytes"]
-        tail = [
+            loop.append(f"  {old.name} = phi {old.type} [ 0, %{before} ], [ {new.name}, %{tag} ]")
+        loop += [f"  %{tag}.bytes = shl i64 {first}, 2"]
+        loop += [f"  {self._base.name} = getelementptr i8, ptr %wave, i64 %{tag}.bytes", *self.lines]
+        loop += [
             f"  %{tag}.next = add i64 {first}, {self.width}",
             f"  %{tag}.more = icmp ult i64 %{tag}.next, {self.lanes}",
         ]
-        tail += [f"  br i1 %{tag}.more, label %{tag}, label %{tag}.end", f"{tag}.end:"]
-        masks = {index: Value(self._outer, new.name, new.type) for index, (_, new) in collected.items()}
-        return Finished([*head, *self.lines, *tail], f"{tag}.end", masks)
+        loop += [f"  br i1 %{tag}.more, label %{tag}, label %{tag}.end", f"{tag}.end:"]
+        results = {index: Value(self._outer, new.name, new.type) for index, (_, new) in collected.items()}
+        if split and self._active:
+            return self._both(loop, results)
+        return Finished([f"  br label %{tag}", *loop], f"{tag}.end", results)
+
+    def _both(self, loop: list[str], results: dict[int, Value]) -> Finished:
+        """The loop, and a copy in which the mask of active lanes is constant; either of them runs."""
+        tag, bits = self._tag, next(iter(self._active.values()))
+        lines = [f"  %{tag}.whole = icmp eq {bits.typed}, -1"]
+        lines += [f"  br i1 %{tag}.whole, label %{tag}.full, label %{tag}", *loop, f"  br label %{tag}.both"]
+        lines += [*self._full(loop), f"  br label %{tag}.both", f"{tag}.both:"]
+        masks = {}
+        for index, some in results.items():
+            incoming = f"[ {some.name}, %{tag}.end ], [ {some.name}.full, %{tag}.full.end ]"
+            masks[index] = Value(self._outer, self._outer.fresh("mask"), some.type)
+            lines.append(f"  {masks[index].name} = phi {some.type} {incoming}")
+        return Finished(lines, f"{tag}.both", masks)
+
+    def _full(self, loop: list[str]) -> list[str]:
+        """A copy of the loop for all lanes, with names of its own."""
+        tag = self._tag
+        names = {match[1]: f"{match[1]}.full" for line in loop if (match := _DEFINED.match(line))}
+        names |= {f"%{tag}": f"%{tag}.full", f"%{tag}.end": f"%{tag}.full.end"}
+        names |= dict.fromkeys(self._active, "splat (i1 true)")
+        copied = [f"{tag}.full:"]
+        for line in loop[1:-1]:
+            defined = _DEFINED.match(line)
+            if defined is None or defined[1] not in self._active:
+                copied.append(_NAME.sub(lambda match: names.get(match[0], match[0]), line))
+        return [*copied, f"{tag}.full.end:"]

@@ -72,10 +72,11 @@ def program_of(code: CodeObject, kernel: Kernel) -> Program:
     return reachable(kernel.entry, fetch, _surroundings(code))
 
 
-def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH, checked: bool = False) -> KernelIR:
+def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH, checked: bool = False, split: int = 0) -> KernelIR:
     """Translate a kernel by its name, with code that works on `width` (8, 16 or 32) lanes at a time.
 
-    `checked`: with calls of `Wave.check` before accesses to memory.
+    `checked`: with calls of `Wave.check` before accesses to memory. A kernel of up to `split` instructions gets code of
+    its own for the case that all lanes are active.
 
     Raises Unsupported with everything in it that is not known, CassError when the code object has no such kernel.
     """
@@ -93,6 +94,7 @@ def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH, checked: boo
         mode=found.descriptor.float_mode,
         checked=checked,
     )
+    machine.split = len(program.instructions) <= split
     machine.needed = needed_rows(program)
     parts = function_parts(machine, program, SYMBOL)
     return KernelIR(parts, SYMBOL, machine.rows_used, len(program.instructions))

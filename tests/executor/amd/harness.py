@@ -45,11 +45,12 @@ def lanes_of(arch: str) -> int:
 
 
 @cache
-def native(text: str, arch: str, lanes: int, level: int = 0) -> Library:
+def native(text: str, arch: str, lanes: int, level: int = 0, *, split: bool = False) -> Library:
     """The translated code with a barrier behind it, at which all registers are in the wave."""
     code = assemble(f"{text}\ns_barrier\ns_endpgm\n", arch, lanes)
     isa = isa_of(arch)
     machine = Machine(arch, isa, lanes)
+    machine.split = split
     program = reachable(0, lambda pc: decode(code, pc, isa, lanes), Surroundings())
     return native_code(function_text(machine, program, "kernel"), "kernel", level)
 

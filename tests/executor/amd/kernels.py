@@ -58,20 +58,21 @@ class Loaded:
     image: Any
     base: int
     level: int = 1
+    split: int = 0
 
     @functools.cache  # noqa: B019 - lives as long as the tests
     def kernel(self, name: str) -> tuple[Kernel, KernelIR, Library]:
         """A translated kernel by the start of its (mangled) name."""
         kernel = self.code.kernels[name]
-        ir = kernel_ir(self.code, name)
+        ir = kernel_ir(self.code, name, split=self.split)
         return kernel, ir, native_code(ir.text, ir.symbol, self.level)
 
     def __hash__(self) -> int:
         return id(self)
 
 
-def load(code: CodeObject, level: int = 1) -> Loaded:
-    """Put the image of a code object into memory and apply its relocations."""
+def load(code: CodeObject, level: int = 1, split: int = 0) -> Loaded:
+    """Put the image of a code object into memory and apply its relocations; `split` as `kernel_ir` has it."""
     content = bytes(code.image())
     image = (ctypes.c_uint8 * (len(content) + 8192))()
     base = (ctypes.addressof(image) + 4095) & ~4095
@@ -82,7 +83,7 @@ def load(code: CodeObject, level: int = 1) -> Loaded:
         assert kind in ("RELATIVE64", "ABS64"), kind
         value = relocation.addend + base + (symbol.address if symbol is not None and kind == "ABS64" else 0)
         ctypes.c_uint64.from_address(base + relocation.address).value = value
-    return Loaded(code, image, base, level)
+    return Loaded(code, image, base, level, split)
 
 
 def _hidden(kind: str, grid: Sequence[int], block: Sequence[int], dynamic_lds: int) -> int:

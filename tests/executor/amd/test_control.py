@@ -152,3 +152,29 @@ def test_inactive_waves_run_scalar_code() -> None:
     run("v_mov_b32 v0, 7\ns_mov_b32 s2, 7", "gfx1100", wave)
     assert (wave.vgpr[0] == np.arange(32)).all()
     assert wave.sgpr[2] == 7
+
+
+MASKS = """
+    v_cmp_lt_u32 vcc, v0, v1
+    v_cndmask_b32 v2, v0, v1, vcc
+    v_add_co_u32 v3, vcc, v0, v1
+    v_addc_co_u32 v4, vcc, v1, v2, vcc
+    v_cmp_eq_u32 s[10:11], v3, v4
+    v_cmpx_gt_u32 vcc, v1, v0
+    v_add_u32 v5, v0, v1
+"""
+
+
+@pytest.mark.parametrize("active", [-1, 0, 0x0123456789ABCDEF])
+def test_code_for_all_lanes_does_what_the_other_does(active: int) -> None:
+    waves = []
+    for split in (False, True):
+        wave = WaveState(64)
+        wave.vgpr[:2] = np.random.default_rng(5).integers(0, 1 << 32, (2, 64))
+        wave.exec = active & 2**64 - 1
+        assert wave.call(native(MASKS, "gfx90a", 64, split=split)) is Status.BARRIER
+        waves.append(wave)
+    plain, full = waves
+    expected = plain.vgpr[0].astype(np.uint64) + plain.vgpr[1]
+    assert (full.vgpr[3] == np.where([active >> lane & 1 for lane in range(64)], expected.astype(np.uint32), 0)).all()
+    assert (plain.vgpr == full.vgpr).all() and (plain.sgpr == full.sgpr).all() and plain.exec == full.exec

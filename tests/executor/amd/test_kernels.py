@@ -16,8 +16,8 @@ WAVE = {"gfx1100": 32, "gfx90a": 64}
 
 @cache
 def loaded(file: str, arch: str, *flags: str) -> Loaded:
-    """A test file, compiled and in memory."""
-    return load(compile_kernels(DATA / file, arch, *flags), level=0)
+    """A test file, compiled and in memory; optimised kernels with code of its own for waves with all lanes active."""
+    return load(compile_kernels(DATA / file, arch, *flags), level=0, split=1000 if "-O3" in flags else 0)
 
 
 def integers(low: int, high: int, count: int) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
