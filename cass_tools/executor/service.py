@@ -30,7 +30,7 @@ from cass_tools.executor.source_line import source_line
 
 LARGE = 4000  # instructions of a kernel from which on optimising fully takes longer than it gains
 SPLIT = 1500  # instructions up to which the second tier has code of its own for waves with all lanes active
-SHARED_LEVEL = 2  # of routines, which are compiled once and used by all kernels
+SHARED_LEVEL = 1  # of routines, which are compiled once and used by all kernels
 TIERS = OPENING, OPTIMISED, CHECKED = (1, 2, 3)
 
 
