@@ -1,7 +1,7 @@
 """The executor next to other ways to run GPU code on a processor, in one run: PoCL and tinygrad's RDNA3 emulator.
 
-PoCL compiles OpenCL source of the same meaning for the processor: a bound that machine code can hardly reach. tinygrad
-emulates the same code object that the executor translates, an instruction at a time. All results are compared.
+PoCL compiles OpenCL source of the same meaning for the processor. tinygrad emulates the same code object that the
+executor translates, an instruction at a time. All results are compared.
 """
 
 import json
