@@ -7,6 +7,7 @@ in one sentence what to install, and its builds are NOT_TRIED.
 from typing import Protocol
 
 from cass_tools.compilers.clang import ClangCompiler
+from cass_tools.compilers.command import Driver
 from cass_tools.compilers.hipcc import RocmCompiler
 from cass_tools.compilers.inventory import Tool, inventory
 from cass_tools.compilers.request import BuildRequest, Language
@@ -26,6 +27,9 @@ class Compiler(Protocol):
 
     def missing(self) -> str | None:
         """One sentence about what to install, None when this compiler can build."""
+
+    def driver(self, language: Language, arch: str) -> Driver:
+        """The program to start and what it must be told for `arch`; CassError where something is missing."""
 
     def build(self, request: BuildRequest) -> Build:
         """Compile and link as asked. PASSED has `binary`; every other outcome explains itself in `log`."""

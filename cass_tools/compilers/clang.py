@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from cass_tools.compilers import device_libs, headers, toolchain
 from cass_tools.compilers.command import Driver, compile_with
-from cass_tools.compilers.request import BuildRequest
+from cass_tools.compilers.request import BuildRequest, Language
 from cass_tools.errors import CassError
 from cass_tools.model import Build, Outcome
 
@@ -30,15 +30,20 @@ class ClangCompiler:
             return f"AMD's device libraries (ocml.bc) are not installed; {GET_LIBRARIES}"
         return None
 
-    def build(self, request: BuildRequest) -> Build:
-        """Compile (and link) as asked; NOT_TRIED with a sentence where a tool is missing."""
+    def driver(self, language: Language, arch: str) -> Driver:
+        """The compiler with what it must be told for `arch`; CassError where something is missing."""
         lacking = self.missing()
         clang, installed = toolchain.find_clang(), toolchain.find_headers()
         if lacking or not clang or not installed:
-            return Build(Outcome.NOT_TRIED, request.target, log=lacking or "clang was removed while it was used")
+            raise CassError(lacking or "clang was removed while it was used")
+        libraries = device_libs.folder_for(clang, arch)
+        options = headers.options(language, installed.root / "include", self.hip_version)
+        return Driver(clang.path, installed.root, libraries, options)
+
+    def build(self, request: BuildRequest) -> Build:
+        """Compile (and link) as asked; NOT_TRIED with a sentence where a tool is missing."""
         try:
-            libraries = device_libs.folder_for(clang, request.target.arch)
-            options = headers.options(request.language, installed.root / "include", self.hip_version)
+            driver = self.driver(request.language, request.target.arch)
         except CassError as error:
             return Build(Outcome.NOT_TRIED, request.target, log=str(error))
-        return compile_with(Driver(clang.path, installed.root, libraries, options), request)
+        return compile_with(driver, request)

@@ -190,4 +190,6 @@ def _is_link_flag(flag: str) -> bool:
 def _link(driver: Driver, request: BuildRequest) -> list[str]:
     folders = [driver.rocm_path / "lib", driver.rocm_path / "lib64"]
     ours = [*(f"-L{folder}" for folder in folders if folder.is_dir()), "-lamdhip64"]
-    return [*(flag for flag in request.flags if _is_link_flag(flag) or flag.startswith(FOR_BOTH)), *ours]
+    apart = any((folder / "libhiprtc.so").exists() for folder in folders)  # else libamdhip64 has its functions
+    flags = (flag for flag in request.flags if apart or flag != "-lhiprtc")
+    return [*(flag for flag in flags if _is_link_flag(flag) or flag.startswith(FOR_BOTH)), *ours]

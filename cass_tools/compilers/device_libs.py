@@ -56,6 +56,8 @@ def _completed(clang: Clang, installed: Path, arch: str, isa_file: str) -> Path:
     key = hashlib.sha256(identity.encode()).hexdigest()[:16]
     parent = cache_folder("device-libs")
     folder = parent / key
+    if (folder / "ocml.bc").exists() and (folder / isa_file).exists():
+        return folder
     with FileLock(str(parent / f"{key}.lock")):
         if not (folder / "ocml.bc").exists():
             _publish(parent, folder, files, clang if clocks else None)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from cass_tools.compilers import device_libs, headers, toolchain
 from cass_tools.compilers.command import Driver, compile_with
-from cass_tools.compilers.request import BuildRequest
+from cass_tools.compilers.request import BuildRequest, Language
 from cass_tools.errors import CassError
 from cass_tools.model import Build, Outcome
 
@@ -31,17 +31,21 @@ class RocmCompiler:
             return f"{rocm.compiler} does not run; {GET_ROCM}"
         return None
 
-    def build(self, request: BuildRequest) -> Build:
-        """Compile (and link) as asked; NOT_TRIED with a sentence where ROCm is missing."""
+    def driver(self, language: Language, arch: str) -> Driver:
+        """The compiler with what it must be told for `arch`; CassError where ROCm is missing."""
         lacking = self.missing()
         rocm = toolchain.find_rocm()
         if lacking or not rocm:
-            return Build(Outcome.NOT_TRIED, request.target, log=lacking or "ROCm was removed while it was used")
-        version = toolchain.version_of(rocm.compiler) or (0, 0)
+            raise CassError(lacking or "ROCm was removed while it was used")
+        clang = toolchain.Clang(rocm.compiler, toolchain.version_of(rocm.compiler) or (0, 0))
+        libraries = device_libs.folder_for(clang, arch, rocm.root)
+        options = headers.options(language, rocm.headers.root / "include", self.hip_version)
+        return Driver(rocm.compiler, rocm.root, libraries, options)
+
+    def build(self, request: BuildRequest) -> Build:
+        """Compile (and link) as asked; NOT_TRIED with a sentence where ROCm is missing."""
         try:
-            clang = toolchain.Clang(rocm.compiler, version)
-            libraries = device_libs.folder_for(clang, request.target.arch, rocm.root)
-            options = headers.options(request.language, rocm.headers.root / "include", self.hip_version)
+            driver = self.driver(request.language, request.target.arch)
         except CassError as error:
             return Build(Outcome.NOT_TRIED, request.target, log=str(error))
-        return compile_with(Driver(rocm.compiler, rocm.root, libraries, options), request)
+        return compile_with(driver, request)

@@ -20,7 +20,8 @@ DEFINITION = re.compile(r"^(HIP_API|HIP_NO_EFFECT) [\w :*]*?\b(hip\w+)\([^{;]*\{
 ALWAYS_FAILS = re.compile(r"\s*return done\(hipErrorNotSupported\);\s*")
 HEAD = """# HIP functions of the host runtime
 
-Programs that run without a GPU are linked with a library that stands in for `libamdhip64`. It has the functions below.
+Programs that run without a GPU are linked with a library that stands in for `libamdhip64` and `libhiprtc`. It has the
+functions below.
 
 - **implemented**: does what HIP defines.
 - **no effect**: checks its arguments and succeeds: a hint, or a setting of what only hardware has.

@@ -1,7 +1,7 @@
-"""The host runtime that stands in for libamdhip64: compiled once with the user's C++ compiler, then kept.
+"""The host runtime that stands in for libamdhip64 and libhiprtc: compiled once with the user's C++ compiler, then kept.
 
-The library has one name per HIP generation; all are the same file, and by the name under which a program asked for it
-the library knows which layouts the program was built with.
+The library has one name per HIP generation for each of the two; all are the same file, and by the name under which a
+program asked for it the library knows which layouts the program was built with.
 """
 
 import os
@@ -19,7 +19,9 @@ from cass_tools.errors import CassError
 from cass_tools.executor.cache import PACKAGE, key_of, root
 
 SOURCES = PACKAGE / "host"
-NAMES = ("libamdhip64.so", "libamdhip64.so.5", "libamdhip64.so.6", "libamdhip64.so.7")
+NAMES = tuple(
+    f"{library}.so{version}" for library in ("libamdhip64", "libhiprtc") for version in ("", ".5", ".6", ".7")
+)
 COMPILERS = ("g++", "c++", "clang++", "clang++-19", *(f"clang++-{n}" for n in range(30, 13, -1)))
 FLAGS = ("-std=c++17", "-O1", "-fPIC", "-fvisibility=hidden", "-pthread")
 TIMEOUT = 300.0

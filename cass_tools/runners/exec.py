@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cass_tools import proc
+from cass_tools.compilers.cache import cache_root
 from cass_tools.errors import CassError
 from cass_tools.executor import cache, link, stand_in
 from cass_tools.model import Outcome, Run, Target
@@ -138,6 +139,7 @@ def _environment(library: Path, kernels: Path, target: Target) -> dict[str, str]
         "CASS_EXEC_CACHE": str(kernels),
         "CASS_EXEC_HOME": str(cache.root()),
         "CASS_EXEC_PYTHON": sys.executable,
+        "CASS_CACHE": str(cache_root()),
     }
 
 

@@ -37,7 +37,7 @@ std::vector<char *> helper_environment() {
 bool Helper::start() {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-    trouble_ = std::string("no socket for the translation helper: ") + strerror(errno);
+    trouble_ = "no socket for the helper to " + purpose_ + ": " + strerror(errno);
     return false;
   }
   posix_spawn_file_actions_t files;
@@ -46,7 +46,7 @@ bool Helper::start() {
   posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
   const char *python = getenv("CASS_EXEC_PYTHON");
   std::string program = python ? python : "python3";
-  std::string module = "cass_tools.executor.service", flag = "-m";
+  std::string module = module_, flag = "-m";
   char *arguments[] = {program.data(), flag.data(), module.data(), nullptr};
   std::vector<char *> environment = helper_environment();
   // An interrupt from the terminal is for the program; the helper ends when its socket does.
@@ -64,7 +64,7 @@ bool Helper::start() {
   close(ends[1]);
   if (error) {
     close(ends[0]);
-    trouble_ = program + " cannot be started to translate kernels: " + strerror(error);
+    trouble_ = program + " cannot be started to " + purpose_ + ": " + strerror(error);
     return false;
   }
   if (priority_ == Priority::Low)
@@ -78,9 +78,11 @@ void Helper::bury() {
   socket_ = -1;
   int status = 0;
   if (waitpid(process_, &status, 0) == process_ && WIFSIGNALED(status))
-    trouble_ = "the translation helper was ended by signal " + std::to_string(WTERMSIG(status));
+    trouble_ =
+        "the helper to " + purpose_ + " was ended by signal " + std::to_string(WTERMSIG(status));
   else
-    trouble_ = "the translation helper ended with status " + std::to_string(WEXITSTATUS(status));
+    trouble_ =
+        "the helper to " + purpose_ + " ended with status " + std::to_string(WEXITSTATUS(status));
 }
 
 std::string Helper::ask(const std::string &line) {
@@ -95,13 +97,14 @@ std::string Helper::ask(const std::string &line) {
       return bury(), std::string();
     sent += static_cast<size_t>(n);
   }
-  for (char c = 0; c != '\n';) {
-    ssize_t n = recv(socket_, &c, 1, 0);
+  // Nothing follows an answer before the next request.
+  for (char block[1 << 16]; answer.empty() || answer.back() != '\n';) {
+    ssize_t n = recv(socket_, block, sizeof block, 0);
     if (n < 0 && errno == EINTR)
       continue;
     if (n <= 0)
       return bury(), std::string();
-    answer += c;
+    answer.append(block, static_cast<size_t>(n));
   }
   answer.pop_back();
   return answer;

@@ -1,4 +1,4 @@
-// The helper process that translates kernels: a line to it, a line back.
+// A helper process, such as the one that translates kernels: a line to it, a line back.
 #pragma once
 
 #include <string>
@@ -10,7 +10,11 @@ class Helper {
 public:
   enum class Priority { Normal, Low };
 
-  explicit Helper(Priority priority = Priority::Normal) : priority_(priority) {}
+  // `module` is Python's name of its program, `purpose` what it is for, in messages.
+  explicit Helper(Priority priority = Priority::Normal,
+                  std::string module = "cass_tools.executor.service",
+                  std::string purpose = "translate kernels")
+      : priority_(priority), module_(std::move(module)), purpose_(std::move(purpose)) {}
 
   // The answer without its newline; empty where the helper could not be started or died over it,
   // which `trouble` then explains. It is started by the first request, and again after it died.
@@ -23,6 +27,7 @@ private:
   void bury();
 
   Priority priority_;
+  std::string module_, purpose_;
   int socket_ = -1;
   pid_t process_ = -1;
   std::string trouble_;

@@ -2,10 +2,12 @@
 
 import ctypes
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
+import cass_tools
 from cass_tools.executor import stand_in
 from tests.executor.host.rig import DATA, host_program, run
 
@@ -33,6 +35,22 @@ def test_functions_that_came_with_hip_6(tmp_path: Path) -> None:
     program = host_program(DATA / "anynode.cpp", tmp_path / "anynode", *HEADERS, hip=6)
     ended = run(program, folder=tmp_path)
     assert (ended.status, ended.stdout, ended.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
+def test_programs_compile_at_run_time(arch: str, tmp_path: Path) -> None:
+    package = str(Path(cass_tools.__file__).parent.parent)
+    printed = passes("rtc", tmp_path, arch, CASS_EXEC_PYTHON=sys.executable, PYTHONPATH=package, TMPDIR=str(tmp_path))
+    error = "k.cu:2:3: error: use of undeclared identifier 'nonsense'"
+    assert printed == f"bias _Z5scaleIiLi3EEvPT_ 34 68 102\nHIPRTC_ERROR_COMPILATION {error}\n41\n"
+    assert [path for path in tmp_path.iterdir() if path.name.startswith("cass-rtc")] == []
+
+
+def test_the_library_is_found_under_the_names_of_both(tmp_path: Path) -> None:
+    program = host_program(DATA / "rtc.cpp", tmp_path / "rtc", *HEADERS)
+    program.write_bytes(program.read_bytes().replace(b"libamdhip64.so.6\0", b"libhiprtc.so.6\0\0\0"))
+    ended = run(program, folder=tmp_path)
+    assert ended.stdout.startswith("wrong: /nonexistent/python cannot be started to compile at run time")
 
 
 def test_properties_are_those_of_the_card(tmp_path: Path) -> None:
