@@ -176,6 +176,7 @@ HIP_API hipError_t hipFreeArray(hipArray_t array) {
     if (!arrays().all.erase(array))
       return done(hipErrorContextIsDestroyed);
   }
+  synchronize_device(-1); // work that uses it ends first
   memory().release(array->data);
   delete array;
   return hipSuccess;

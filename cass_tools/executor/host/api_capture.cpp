@@ -169,6 +169,9 @@ HIP_API hipError_t hipStreamUpdateCaptureDependencies(hipStream_t handle, hipGra
     return done(hipErrorIllegalState);
   if (flags != kAdd && flags != kSet)
     return done(hipErrorInvalidValue);
+  for (size_t i = 0; i < count; ++i) // stops at what is behind the end, if `count` is wrong
+    if (!nodes || !known(nodes[i]))
+      return done(hipErrorInvalidValue);
   if (flags == kSet)
     stream->heads.clear();
   stream->heads.insert(stream->heads.end(), nodes, nodes + count);

@@ -125,13 +125,13 @@ HIP_API hipError_t hipMemcpyFromArray(void *to, hipArray_const_t array, size_t x
 }
 
 HIP_API hipError_t hipMemcpyHtoA(hipArray_t array, size_t offset, const void *from, size_t count) {
-  if (!array)
+  if (!array || (known(array) && array->height > 1))
     return done(hipErrorInvalidValue);
   return hipMemcpyToArray(array, offset, 0, from, count, hipMemcpyHostToDevice);
 }
 
 HIP_API hipError_t hipMemcpyAtoH(void *to, hipArray_const_t array, size_t offset, size_t count) {
-  if (!array)
+  if (!array || (known(array) && array->height > 1))
     return done(hipErrorInvalidValue);
   return hipMemcpyFromArray(to, array, offset, 0, count, hipMemcpyDeviceToHost);
 }

@@ -172,9 +172,16 @@ HIP_NO_EFFECT hipError_t hipDeviceSetCacheConfig(int config) {
 
 HIP_API hipError_t hipDeviceGetCacheConfig(int *config) { return give(config, 0); }
 
-HIP_NO_EFFECT hipError_t hipDeviceSetSharedMemConfig(int) { return hipSuccess; }
+// AMD's banks have four bytes, whatever is asked for.
+HIP_NO_EFFECT hipError_t hipDeviceSetSharedMemConfig(int config) {
+  constexpr int kLast = 2;
+  return done(config >= 0 && config <= kLast ? hipSuccess : hipErrorInvalidValue);
+}
 
-HIP_API hipError_t hipDeviceGetSharedMemConfig(int *config) { return give(config, 0); }
+HIP_API hipError_t hipDeviceGetSharedMemConfig(int *config) {
+  constexpr int kFourBytes = 1;
+  return give(config, kFourBytes);
+}
 
 // All devices are in one address space and reach each other's memory whether that is enabled or
 // not.

@@ -116,8 +116,8 @@ HIP_API hipError_t hipGraphNodeFindInClone(hipGraphNode_t *result, hipGraphNode_
 
 HIP_API hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *exec, hipGraph_t graph,
                                                 unsigned long long flags) {
-  constexpr unsigned long long kKnown = 15;
-  if (!exec || !known(graph) || flags > kKnown || has_cycle(*graph))
+  constexpr unsigned long long kKnown = 15; // of which one may be set
+  if (!exec || !known(graph) || flags > kKnown || (flags & (flags - 1)) || has_cycle(*graph))
     return done(hipErrorInvalidValue);
   *exec = new GraphExec{clone(*graph), flags};
   std::lock_guard lock(execs().mutex);

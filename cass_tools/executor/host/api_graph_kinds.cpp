@@ -251,8 +251,11 @@ HIP_API hipError_t hipGraphRetainUserObject(hipGraph_t graph, UserObject *object
   if (count > kMost)
     return done(hipErrorInvalidValue);
   for (unsigned i = 0; i < count; ++i)
-    graph->owned.emplace_back(object,
-                              [](void *held) { static_cast<UserObject *>(held)->release(1); });
+    graph->owned.emplace_back(object, [](void *held) {
+      auto user = static_cast<UserObject *>(held);
+      if (user_objects().count(user)) // releases too many are forgiven
+        user->release(1);
+    });
   return hipSuccess;
 }
 

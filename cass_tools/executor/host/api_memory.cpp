@@ -74,12 +74,16 @@ HIP_API hipError_t hipExtMallocWithFlags(void **pointer, size_t size, unsigned f
 
 HIP_API hipError_t hipMallocManaged(void **pointer, size_t size, unsigned flags) {
   constexpr unsigned kGlobal = 1, kHost = 2;
-  if (flags != kGlobal && flags != kHost)
+  if (size == 0 || (flags != kGlobal && flags != kHost))
     return done(hipErrorInvalidValue);
   return done(allocate(pointer, size, MemoryKind::Managed, flags));
 }
 
 HIP_API hipError_t hipHostMalloc(void **pointer, size_t size, unsigned flags) {
+  constexpr unsigned kCoherent = 0x40000000, kNonCoherent = 0x80000000, kKnown = 0xe000000f;
+  constexpr unsigned kBoth = kCoherent | kNonCoherent;
+  if ((flags & ~kKnown) || (flags & kBoth) == kBoth)
+    return done(hipErrorInvalidValue);
   return done(allocate(pointer, size, MemoryKind::Pinned, flags));
 }
 
@@ -147,8 +151,8 @@ HIP_API hipError_t hipHostUnregister(void *pointer) {
   return hipSuccess;
 }
 
-HIP_API hipError_t hipHostGetDevicePointer(void **device_pointer, void *pointer, unsigned) {
-  if (!device_pointer || !memory().find(pointer))
+HIP_API hipError_t hipHostGetDevicePointer(void **device_pointer, void *pointer, unsigned flags) {
+  if (!device_pointer || flags || !memory().find(pointer))
     return done(hipErrorInvalidValue);
   *device_pointer = pointer;
   return hipSuccess;
@@ -183,7 +187,7 @@ HIP_API hipError_t hipMemGetAddressRange(hipDeviceptr_t *base, size_t *size,
                                          hipDeviceptr_t pointer) {
   auto found = memory().find(pointer);
   if (!found)
-    return done(hipErrorInvalidDevicePointer);
+    return done(hipErrorNotFound);
   if (base)
     *base = reinterpret_cast<void *>(found->start);
   if (size)

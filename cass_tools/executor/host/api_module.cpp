@@ -86,7 +86,7 @@ HIP_API hipError_t hipModuleLoadDataEx(hipModule_t *module, const void *image, u
 }
 
 HIP_API hipError_t hipModuleLoad(hipModule_t *module, const char *path) {
-  if (!module || !path)
+  if (!module || !path || !*path)
     return done(hipErrorInvalidValue);
   std::ifstream file(path, std::ios::binary);
   if (!file)

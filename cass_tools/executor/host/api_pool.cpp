@@ -15,12 +15,35 @@ namespace {
 struct Pool {
   uint64_t release_threshold = 0, used_high = 0;
   int reuse[3] = {1, 1, 1};
-  bool own = true; // made by the program
 };
 using hipMemPool_t = Pool *;
 
-Pool default_pool{0, 0, {1, 1, 1}, false};
+struct hipMemLocation {
+  int type, id;
+};
+
+struct Properties { // the first members of hipMemPoolProps
+  int type, handle_types;
+  hipMemLocation location;
+};
+
+struct hipMemAccessDesc {
+  hipMemLocation location;
+  unsigned flags;
+};
+
+constexpr int kPinned = 1, kOnDevice = 1, kReadWrite = 3;
+
+bool is_valid(const hipMemLocation &l) { return l.type == kOnDevice && is_device(l.id); }
+
+Pool default_pool;
 Pool *current_pool = &default_pool;
+
+// Pools that the program has made and not destroyed.
+std::set<Pool *> &own_pools() {
+  static auto *pools = new std::set<Pool *>;
+  return *pools;
+}
 
 uint64_t used() { return memory().capacity() - memory().available(); }
 
@@ -71,7 +94,7 @@ HIP_API hipError_t hipMallocFromPoolAsync(void **pointer, size_t size, hipMemPoo
 HIP_API hipError_t hipFreeAsync(void *pointer, hipStream_t stream) {
   auto found = memory().find(pointer);
   if (!found || found->mapped == 0 || found->start != reinterpret_cast<uint64_t>(pointer))
-    return done(pointer ? hipErrorInvalidValue : hipSuccess);
+    return done(hipErrorInvalidValue);
   if (!stream_of(stream))
     return done(hipErrorInvalidHandle);
   bool captured = stream_of(stream)->capture;
@@ -93,27 +116,28 @@ HIP_API hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *pool, int device) {
 
 HIP_API hipError_t hipDeviceGetMemPool(hipMemPool_t *pool, int device) {
   if (!pool || !is_device(device))
-    return done(is_device(device) ? hipErrorInvalidValue : hipErrorInvalidDevice);
+    return done(hipErrorInvalidValue);
   *pool = current_pool;
   return hipSuccess;
 }
 
 HIP_API hipError_t hipDeviceSetMemPool(int device, hipMemPool_t pool) {
   if (!pool || !is_device(device))
-    return done(is_device(device) ? hipErrorInvalidValue : hipErrorInvalidDevice);
+    return done(hipErrorInvalidValue);
   current_pool = pool;
   return hipSuccess;
 }
 
-HIP_API hipError_t hipMemPoolCreate(hipMemPool_t *pool, const void *properties) {
-  if (!pool || !properties)
+HIP_API hipError_t hipMemPoolCreate(hipMemPool_t *pool, const Properties *properties) {
+  if (!pool || !properties || properties->type != kPinned || !is_valid(properties->location))
     return done(hipErrorInvalidValue);
   *pool = new Pool;
+  own_pools().insert(*pool);
   return hipSuccess;
 }
 
 HIP_API hipError_t hipMemPoolDestroy(hipMemPool_t pool) {
-  if (!pool || !pool->own)
+  if (!own_pools().erase(pool))
     return done(hipErrorInvalidValue);
   if (current_pool == pool)
     current_pool = &default_pool;
@@ -152,13 +176,19 @@ HIP_API hipError_t hipMemPoolGetAttribute(hipMemPool_t pool, int attribute, void
   return hipSuccess;
 }
 
-HIP_NO_EFFECT hipError_t hipMemPoolSetAccess(hipMemPool_t pool, const void *descriptions, size_t) {
-  return done(pool && descriptions ? hipSuccess : hipErrorInvalidValue);
+HIP_NO_EFFECT hipError_t hipMemPoolSetAccess(hipMemPool_t pool,
+                                             const hipMemAccessDesc *descriptions, size_t count) {
+  if (!pool || !descriptions || count > static_cast<size_t>(device_count()))
+    return done(hipErrorInvalidValue);
+  for (size_t i = 0; i < count; ++i)
+    if (!is_valid(descriptions[i].location) || descriptions[i].flags > kReadWrite)
+      return done(hipErrorInvalidValue);
+  return hipSuccess;
 }
 
-HIP_API hipError_t hipMemPoolGetAccess(int *flags, hipMemPool_t pool, const void *location) {
-  constexpr int kReadWrite = 3;
-  if (!flags || !pool || !location)
+HIP_API hipError_t hipMemPoolGetAccess(int *flags, hipMemPool_t pool,
+                                       const hipMemLocation *location) {
+  if (!flags || !pool || !location || !is_valid(*location))
     return done(hipErrorInvalidValue);
   *flags = kReadWrite;
   return hipSuccess;

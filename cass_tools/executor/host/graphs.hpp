@@ -54,11 +54,21 @@ hipError_t set_parameters(hipGraphNode_t node, NodeKind kind, const P *parameter
   return right ? set_work(*node, *parameters) : hipErrorInvalidValue;
 }
 
+// The direction of a copy in an executable graph stays as it was.
+template <typename P> bool keeps_direction(const Node &node, const P &parameters) {
+  if constexpr (std::is_same_v<P, LinearCopy> || std::is_same_v<P, hipMemcpy3DParms>) {
+    auto kept = std::any_cast<P>(&node.parameters);
+    return !kept || kept->kind == parameters.kind;
+  }
+  return true;
+}
+
 template <typename P>
 hipError_t set_parameters(hipGraphExec_t exec, hipGraphNode_t node, NodeKind kind,
                           const P *parameters) {
   Node *found = node_of(exec, node, kind);
-  return found && parameters ? set_work(*found, *parameters) : hipErrorInvalidValue;
+  bool right = found && parameters && keeps_direction(*found, *parameters);
+  return right ? set_work(*found, *parameters) : hipErrorInvalidValue;
 }
 
 // HIP's way to hand out lists: the number alone, or as many as there is room for.

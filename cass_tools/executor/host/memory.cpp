@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <sys/mman.h>
+#include <unistd.h>
 
 namespace cass {
 
@@ -78,6 +79,44 @@ void Memory::retire(const Allocation &allocation) {
   }
 }
 
+int Memory::share(const void *start) {
+  std::lock_guard lock(mutex_);
+  auto found = allocations_.find(reinterpret_cast<uint64_t>(start));
+  if (found == allocations_.end() || !found->second.mapped)
+    return -1;
+  auto shared = shared_.find(found->first);
+  if (shared != shared_.end())
+    return shared->second;
+  size_t size = whole_pages(found->second.size);
+  int file = memfd_create("hipMalloc", MFD_CLOEXEC);
+  bool filled = file >= 0 && ftruncate(file, static_cast<off_t>(size)) == 0;
+  for (size_t at = 0; filled && at < size;) {
+    ssize_t n =
+        pwrite(file, static_cast<const char *>(start) + at, size - at, static_cast<off_t>(at));
+    filled = n > 0;
+    at += filled ? static_cast<size_t>(n) : 0;
+  }
+  constexpr int kAccess = PROT_READ | PROT_WRITE, kFlags = MAP_SHARED | MAP_FIXED;
+  if (!filled || mmap(const_cast<void *>(start), size, kAccess, kFlags, file, 0) == MAP_FAILED) {
+    if (file >= 0)
+      close(file);
+    return -1;
+  }
+  return shared_[found->first] = file;
+}
+
+// What another process may still see is not given to somebody else.
+void Memory::unshare(const Allocation &allocation) {
+  auto shared = shared_.find(allocation.start);
+  if (shared == shared_.end())
+    return;
+  constexpr int kAccess = PROT_READ | PROT_WRITE, kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
+  void *start = reinterpret_cast<void *>(allocation.start);
+  mmap(start, whole_pages(allocation.size), kAccess, kFlags, -1, 0);
+  close(shared->second);
+  shared_.erase(shared);
+}
+
 void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
   std::lock_guard lock(mutex_);
   bool on_device = kind != MemoryKind::Pinned;
@@ -119,6 +158,7 @@ bool Memory::release(const void *start) {
   if (allocation.mapped && allocation.kind != MemoryKind::Pinned)
     used_[allocation.device] -= allocation.size;
   ++version_;
+  unshare(allocation);
   if (allocation.mapped && checking(kBounds))
     retire(allocation);
   else if (allocation.mapped)

@@ -41,6 +41,10 @@ public:
   // The allocation that starts exactly there is unmapped (or forgotten); false where there is none.
   bool release(const void *start);
 
+  // A descriptor of the memory of an allocation of ours that starts there, for other processes; it
+  // is open until that is released. -1 where there is none. Nobody may use the memory meanwhile.
+  int share(const void *start);
+
   std::optional<Allocation> find(const void *address) const;
 
   // The allocation nearest to an address that is in none, for fault messages.
@@ -59,6 +63,7 @@ private:
   std::optional<Allocation> find_locked(uint64_t address) const;
   void *map(size_t data, bool guarded);
   void unmap(const Allocation &allocation);
+  void unshare(const Allocation &allocation);
 
   void retire(const Allocation &allocation);
 
@@ -67,6 +72,7 @@ private:
   std::map<uint64_t, Allocation> allocations_; // by start
   std::map<uint64_t, Allocation> retired_;     // released, inaccessible, kept to be told
   std::multimap<size_t, void *> freed_;        // large blocks for reuse, by size, inaccessible
+  std::map<uint64_t, int> shared_;             // descriptors, by start
   size_t capacity_, freed_bytes_ = 0;
   std::map<int, size_t> used_; // by device
 };

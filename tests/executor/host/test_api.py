@@ -31,8 +31,9 @@ def test_calls_do_what_hip_defines(name: str, tmp_path: Path) -> None:
     assert passes(name, tmp_path) == ""
 
 
-def test_functions_that_came_with_hip_6(tmp_path: Path) -> None:
-    program = host_program(DATA / "anynode.cpp", tmp_path / "anynode", *HEADERS, hip=6)
+@pytest.mark.parametrize("name", ["anynode", "virtual"])
+def test_functions_that_came_with_hip_6(name: str, tmp_path: Path) -> None:
+    program = host_program(DATA / f"{name}.cpp", tmp_path / name, *HEADERS, hip=6)
     ended = run(program, folder=tmp_path)
     assert (ended.status, ended.stdout, ended.stderr) == (0, "", "")
 

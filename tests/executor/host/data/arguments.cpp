@@ -17,6 +17,10 @@ static void arrays() {
   }
   OK(hipMallocArray(&array, &desc, 4, 2, hipArrayDefault));
   char bytes[64] = {};
+  GIVES(hipErrorInvalidValue, hipMemcpyHtoA(array, 8, bytes, 8)); // for one row only
+  GIVES(hipErrorInvalidValue, hipMemcpyAtoH(bytes, array, 8, 8));
+  OK(hipFreeArray(array));
+  OK(hipMallocArray(&array, &desc, 8, 0, hipArrayDefault));
   OK(hipMemcpyHtoA(array, 8, bytes, 56));
   GIVES(hipErrorInvalidValue, hipMemcpyHtoA(array, 8, bytes, 57));
   GIVES(hipErrorInvalidValue, hipMemcpyAtoH(bytes, array, size_t{1} << 20, 4));

@@ -1,0 +1,109 @@
+// Memory of one process in another: a handle names the process and its descriptor of the memory.
+#include "hip_types.hpp"
+
+#include "device.hpp"
+#include "memory.hpp"
+
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace cass;
+
+namespace {
+
+struct hipIpcMemHandle_t {
+  char reserved[64];
+};
+
+struct Content {
+  char mark[8];
+  int process, file;
+  uint64_t size, born;
+};
+static_assert(sizeof(Content) <= sizeof(hipIpcMemHandle_t));
+
+constexpr char kMark[] = "cassipc";
+
+// What has been opened: each handle once, however often.
+struct Opened {
+  void *pointer;
+  size_t size;
+  int users;
+};
+
+std::mutex mutex;
+auto &opened = *new std::map<std::pair<int, uint64_t>, Opened>; // by process and `born`
+
+// The memory that another process has shared; MAP_FAILED where it has ended or freed it.
+void *map_of(const Content &content) {
+  std::string path =
+      "/proc/" + std::to_string(content.process) + "/fd/" + std::to_string(content.file);
+  int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
+  if (file < 0)
+    return MAP_FAILED;
+  void *start = mmap(nullptr, content.size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  close(file);
+  return start;
+}
+
+} // namespace
+
+HIP_API hipError_t hipIpcGetMemHandle(hipIpcMemHandle_t *handle, void *pointer) {
+  auto found = memory().find(pointer);
+  if (!handle || !found || found->kind != MemoryKind::Device ||
+      found->start != reinterpret_cast<uint64_t>(pointer))
+    return done(hipErrorInvalidValue);
+  synchronize_device(-1); // its pages move
+  int file = memory().share(pointer);
+  if (file < 0)
+    return done(hipErrorInvalidValue);
+  Content content{{}, getpid(), file, found->size, found->born};
+  std::memcpy(content.mark, kMark, sizeof kMark);
+  std::memset(handle, 0, sizeof *handle);
+  std::memcpy(handle, &content, sizeof content);
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipIpcOpenMemHandle(void **pointer, hipIpcMemHandle_t handle, unsigned flags) {
+  constexpr unsigned kLazyPeerAccess = 1; // 0 in old headers
+  Content content;
+  std::memcpy(&content, &handle, sizeof content);
+  if (!pointer || flags > kLazyPeerAccess || std::memcmp(content.mark, kMark, sizeof kMark) != 0)
+    return done(hipErrorInvalidValue);
+  if (content.process == getpid())
+    return done(hipErrorInvalidContext);
+  std::lock_guard lock(mutex);
+  Opened &known = opened[{content.process, content.born}];
+  if (known.users == 0) {
+    void *start = map_of(content);
+    if (start == MAP_FAILED || !memory().adopt(start, content.size, MemoryKind::Device))
+      return done(hipErrorInvalidHandle);
+    known = {start, content.size, 0};
+  }
+  ++known.users;
+  *pointer = known.pointer;
+  return hipSuccess;
+}
+
+HIP_API hipError_t hipIpcCloseMemHandle(void *pointer) {
+  std::lock_guard lock(mutex);
+  for (auto at = opened.begin(); at != opened.end(); ++at) {
+    if (at->second.pointer != pointer || at->second.users == 0)
+      continue;
+    if (--at->second.users == 0) {
+      synchronize_device(-1);
+      memory().release(pointer);
+      munmap(pointer, at->second.size);
+      opened.erase(at);
+    }
+    return hipSuccess;
+  }
+  return done(hipErrorInvalidValue);
+}
+
+// Events are this process's own.
+HIP_API hipError_t hipIpcGetEventHandle(void *, hipEvent_t) { return done(hipErrorNotSupported); }
+
+HIP_API hipError_t hipIpcOpenEventHandle(hipEvent_t *) { return done(hipErrorNotSupported); }
