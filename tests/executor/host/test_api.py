@@ -9,6 +9,9 @@ import pytest
 
 import cass_tools
 from cass_tools.executor import stand_in
+from cass_tools.model import Outcome, Target
+from cass_tools.runners import Limits
+from cass_tools.runners.exec import ExecRunner
 from tests.executor.host.rig import DATA, host_program, run
 
 pytestmark = pytest.mark.gpu_code
@@ -45,6 +48,13 @@ def test_programs_compile_at_run_time(arch: str, tmp_path: Path) -> None:
     error = "k.cu:2:3: error: use of undeclared identifier 'nonsense'"
     assert printed == f"bias _Z5scaleIiLi3EEvPT_ 34 68 102\nHIPRTC_ERROR_COMPILATION {error}\n41\n"
     assert [path for path in tmp_path.iterdir() if path.name.startswith("cass-rtc")] == []
+
+
+def test_the_sandbox_lets_programs_compile(tmp_path: Path) -> None:
+    program = host_program(DATA / "rtc.cpp", tmp_path / "rtc", *HEADERS)
+    ran = ExecRunner().run(program, Target("gfx1100"), limits=Limits(timeout=60.0), cwd=tmp_path)
+    assert (ran.outcome, ran.stdout.split()[-1]) == (Outcome.PASSED, b"41"), ran
+    assert [path.name for path in tmp_path.iterdir()] == ["rtc"]
 
 
 def test_the_library_is_found_under_the_names_of_both(tmp_path: Path) -> None:
