@@ -8,11 +8,11 @@ from cass_tools.executor.amd import abi, image
 from cass_tools.executor.amd.checks import fence
 from cass_tools.executor.amd.formats import access_of, atomic_of
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
-from cass_tools.executor.amd.lane_access import load, store
+from cass_tools.executor.amd.lane_access import copy, load, store
 from cass_tools.executor.amd.lane_atomic import atomic
 from cass_tools.executor.amd.lane_loop import Address
 from cass_tools.executor.amd.machine import Machine
-from cass_tools.executor.amd.memory import atomic_data
+from cass_tools.executor.amd.memory import atomic_data, lds_by_lane
 from cass_tools.executor.amd.sources import scalar
 from cass_tools.executor.ir.value import Value
 
@@ -70,17 +70,22 @@ def translate(m: Machine, instruction: Instruction) -> None:
         return
     m.close()
     _, verb, words = instruction.name.split("_", 2)
-    bad = instruction.flags & {"lds", "addr64", "tfe"}
+    to_lds = verb == "load" and (words.startswith("lds_") or "lds" in instruction.flags)
+    bad = instruction.flags & ({"addr64", "tfe"} if to_lds else {"lds", "addr64", "tfe"})
     if bad or verb not in ("load", "store", "atomic"):
         raise m.refuse(instruction, " ".join(sorted(bad)))
     vaddr, *data, resource, soffset = instruction.src
-    access, op = access_of(words), atomic_of(words)
+    access, op = access_of(words.removeprefix("lds_") if to_lds else words), atomic_of(words)
     address = _address(m, instruction, vaddr, resource, soffset)
     if verb == "atomic" and op is not None:
         result = m.rows(instruction.dst[0], op.registers) if instruction.dst else None
         atomic(m, op, address, atomic_data(m, op, data[0]), result)
     elif access is None or verb == "atomic":
         raise m.refuse(instruction)
+    elif to_lds:
+        if access.bits > 32 or access.half:
+            raise m.refuse(instruction, "lds")
+        copy(m, access, address, lds_by_lane(m, instruction))
     elif verb == "load":
         load(m, access, address, m.rows(instruction.dst[0], access.registers))
     else:

@@ -16,7 +16,7 @@ _WIDTHS = {
 _BITS = {word: int(bits) for bits, names in _WIDTHS.items() for word in names.split()}
 _SIGNED = frozenset({"i8", "i16", "sbyte", "sshort"})
 _TYPED = re.compile(r"(pk_)?(\w+?)_(u|i|b|f|bf)(16|32|64)")
-_NAMES = "add sub rsub min max umin umax and or xor inc dec swap cmpswap csub sub_clamp mskor"
+_NAMES = "add sub rsub min max umin umax and or xor inc dec swap cmpswap csub sub_clamp mskor wrap"
 _OPERATIONS = frozenset(_NAMES.split())
 _SYNONYMS = {
     "smin": "min",

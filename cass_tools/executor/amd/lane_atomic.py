@@ -146,10 +146,12 @@ def _local(r: LaneRoutine, op: Atomic, lane: Value, address: Value) -> Value:
     """In LDS: load, combine, store; gives the old value as an integer."""
     old = r.emit(f"load {op.integer}, {address.typed}, align 1", op.integer)
     data = _data(r, op, lane, 0)
-    if op.operation in ("cmpswap", "mskor"):
+    if op.operation in ("cmpswap", "mskor", "wrap"):
         second = _data(r, op, lane, 1)
         if op.operation == "mskor":
             new = (old & ~data) | second
+        elif op.operation == "wrap":
+            new = old.cmp("uge", data).select(old - data, old + second)
         else:
             new, expected = (second, data) if op.compare_first else (data, second)
             new = _equal(op, old, expected).select(new, old)

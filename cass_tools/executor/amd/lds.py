@@ -7,11 +7,13 @@ from cass_tools.executor.amd import abi
 from cass_tools.executor.amd.formats import access_of, atomic_of
 from cass_tools.executor.amd.instruction import Instruction, Operand
 from cass_tools.executor.amd.lane_access import Access, load, store
-from cass_tools.executor.amd.lane_atomic import atomic
+from cass_tools.executor.amd.lane_atomic import Atomic, atomic
 from cass_tools.executor.amd.lane_loop import Address, LaneRoutine, lanes_of
 from cass_tools.executor.amd.machine import Machine
+from cass_tools.executor.amd.memory import lds_by_lane
 from cass_tools.executor.ir.value import Value
 
+_EXCHANGES = re.compile(r"ds_(?:wrxchg2|storexchg_2addr)_?(st64|stride64)?_rtn_b(32|64)")
 _TWO_ADDRESSES = re.compile(r"ds_(read|load|write|store)_?2(?:addr)?(_?st(?:ride)?64)?_b(32|64)")
 
 
@@ -44,6 +46,32 @@ def _two_addresses(m: Machine, instruction: Instruction, match: re.Match[str]) -
         return
     for operand, offset in zip(data, offsets, strict=True):
         store(m, access, _address(m, address, offset), m.rows(operand, count))
+
+
+def _two_exchanges(m: Machine, instruction: Instruction, match: re.Match[str]) -> None:
+    """Two swaps at offsets counted in elements (or in 64 elements): the first of all lanes before the second."""
+    op = Atomic("swap", f"i{match[2]}")
+    address, *data = instruction.src
+    first, count = m.row(instruction.dst[0]), op.registers
+    results = range(first, first + 2 * count)
+    # registers that the first swap overwrites and the second one reads
+    row = _copied(m, address) if m.row(address) in results else None
+    later = m.rows(data[1], count)
+    if set(later) & set(results):
+        raise m.refuse(instruction, "with a result over its second value")
+    unit = op.bits // 8 * (64 if match[1] else 1)
+    for number, offset in enumerate((instruction.offset, instruction.offset1)):
+        result = range(first + number * count, first + (number + 1) * count)
+        atomic(m, op, _address(m, address, offset * unit, row), [m.rows(data[number], count)], result)
+
+
+def _by_lane(m: Machine, instruction: Instruction) -> None:
+    """ds_read_addtid, ds_write_addtid: a dword for each lane, lane after lane behind m0 and the offset."""
+    address = lds_by_lane(m, instruction)
+    if instruction.dst:
+        load(m, Access(32), address, m.rows(instruction.dst[0], 1))
+    else:
+        store(m, Access(32), address, m.rows(instruction.src[0], 1))
 
 
 def _atomic(m: Machine, instruction: Instruction) -> None:
@@ -143,8 +171,15 @@ def translate(m: Machine, instruction: Instruction) -> None:
     if name in _NAMED:
         _NAMED[name](m, instruction)
         return
-    if "gds" in instruction.flags or name.endswith("addtid_b32"):
+    if "gds" in instruction.flags:
         raise m.refuse(instruction)
+    if name.endswith("addtid_b32"):
+        _by_lane(m, instruction)
+        return
+    exchanges = _EXCHANGES.fullmatch(name)
+    if exchanges:
+        _two_exchanges(m, instruction, exchanges)
+        return
     two = _TWO_ADDRESSES.fullmatch(name)
     if two:
         _two_addresses(m, instruction, two)

@@ -8,7 +8,7 @@ at its aperture, so flat addresses of it need no care.
 from cass_tools.executor.amd import abi
 from cass_tools.executor.amd.formats import access_of, atomic_of
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
-from cass_tools.executor.amd.lane_access import copy, load, store
+from cass_tools.executor.amd.lane_access import Access, copy, load, store
 from cass_tools.executor.amd.lane_atomic import Atomic, atomic
 from cass_tools.executor.amd.lane_loop import Address
 from cass_tools.executor.amd.machine import Machine
@@ -67,15 +67,31 @@ def _atomic(m: Machine, instruction: Instruction, words: str) -> None:
     atomic(m, op, address, atomic_data(m, op, data), result)
 
 
+def lds_by_lane(m: Machine, instruction: Instruction) -> Address:
+    """A dword of the LDS for each lane, lane after lane behind m0 and the instruction's offset."""
+    offset = (m.scalars.word(abi.M0) & 0xFFFF) + instruction.offset
+    return Address("uniform", (m.field(abi.LDS), offset, m.const(4, "i64"), m.field(abi.LDS_SIZE, "i32")))
+
+
 def _to_lds(m: Machine, instruction: Instruction, words: str) -> None:
     """A dword for each lane from memory into the LDS: lane after lane behind m0 and the instruction's offset."""
     access = access_of(words)
     if access is None or access.bits > 32:
         raise m.refuse(instruction)
     vaddr, saddr = instruction.src
-    offset = (m.scalars.word(abi.M0) & 0xFFFF) + instruction.offset
-    bounds = (m.field(abi.LDS), offset, m.const(4, "i64"), m.field(abi.LDS_SIZE, "i32"))
-    copy(m, access, _address(m, instruction, vaddr, saddr), Address("uniform", bounds))
+    copy(m, access, _address(m, instruction, vaddr, saddr), lds_by_lane(m, instruction))
+
+
+def _by_lane(m: Machine, instruction: Instruction, verb: str) -> None:
+    """global_load_addtid, global_store_addtid: a dword for each lane, lane after lane behind an SGPR pair."""
+    *data, saddr = instruction.src
+    if saddr.kind in (Reg.NONE, Reg.NULL):
+        raise m.refuse(instruction, "without a base")
+    address = Address("strided", (scalar(m, saddr, "q") + instruction.offset, m.const(4, "i64")))
+    if verb == "load":
+        load(m, Access(32), address, m.rows(instruction.dst[0], 1))
+    else:
+        store(m, Access(32), address, m.rows(data[-1], 1))
 
 
 def translate(m: Machine, instruction: Instruction) -> None:
@@ -84,6 +100,9 @@ def translate(m: Machine, instruction: Instruction) -> None:
     _, verb, words = instruction.name.split("_", 2)
     if verb == "atomic":
         _atomic(m, instruction, words)
+        return
+    if "addtid" in words:
+        _by_lane(m, instruction, verb)
         return
     if words.startswith("lds_"):
         _to_lds(m, instruction, words.removeprefix("lds_"))

@@ -119,9 +119,12 @@ def shaped(m: Machine, instruction: Instruction, value: Value) -> Value:
 
 
 def _merged(m: Machine, instruction: Instruction, row: int, value: Value) -> Value:
-    """The whole new register for a result of 16 or 32 bits."""
+    """The whole new register for a result of 16 or 32 bits, or of a byte that the upper bits of op_sel choose."""
     if instruction.sdwa is not None:
         return sdwa.merge_result(instruction.sdwa, value, m.strip.word(row))
+    if instruction.name.startswith("v_cvt_sr_"):
+        place = 8 * (instruction.op_sel >> 2 & 3)
+        return (m.strip.word(row) & ~(0xFF << place)) | (value << place)
     if bits(value.type) == 32:
         return value
     word = value.zext("i32")

@@ -14,6 +14,7 @@ from cass_tools.executor.amd import (
     scalar_memory,
     special,
     valu,
+    wide_sad,
     wmma,
 )
 from cass_tools.executor.amd.instruction import Instruction
@@ -32,7 +33,7 @@ _BY_ENCODING: dict[str, Handler] = {
     "SMEM": scalar_memory.translate,
 }
 
-_BY_NAME: dict[str, Handler] = {**crosslane.HANDLERS, **special.HANDLERS, **indexing.HANDLERS}
+_BY_NAME: dict[str, Handler] = {**crosslane.HANDLERS, **special.HANDLERS, **indexing.HANDLERS, **wide_sad.HANDLERS}
 
 
 _FAMILIES: dict[str, Handler] = {

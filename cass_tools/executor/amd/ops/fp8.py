@@ -48,6 +48,25 @@ def from_float(format_: Tiny) -> Simple:
     return fn
 
 
+def from_float_at_random(format_: Tiny) -> Simple:
+    """A float as 8 bits in an i32: the upper bits of the seed are added to what the result drops, then it is cut."""
+    dropped = 23 - format_.mantissa
+
+    def fn(f: Function, a: Value, seed: Value) -> Value:
+        size = f.intrinsic("fabs", a)
+        bounded = size.cmp("olt", 2 * format_.greatest).select(size, 2 * format_.greatest).bitcast("i32")
+        least, exponent = 128 - format_.bias, bounded >> 23
+        significand = (bounded & 0x7FFFFF) | exponent.cmp("eq", 0).select(0, f.const(1 << 23, "i32", a.lanes))
+        shared = f.intrinsic("umax", exponent, least)
+        distance = f.intrinsic("umin", shared - exponent, 31)
+        kept = ((significand >> distance) + (seed >> (32 - dropped))) >> dropped
+        byte = ((shared - least) << format_.mantissa) + kept
+        signed = byte.cmp("eq", 0).select(byte, byte | ((a.bitcast("i32") >> 24) & 0x80))
+        return (byte.cmp("ugt", 0x7F) | a.cmp("uno", a)).select(NAN, signed)
+
+    return fn
+
+
 def pair_to_floats(format_: Tiny) -> Simple:
     """The two low bytes of an i32 as two floats in a register pair."""
 
@@ -68,3 +87,4 @@ for _name, _format in FORMATS.items():
     vector(f"v_cvt_f32_{_name}", "f", "u", to_float(_format))
     vector(f"v_cvt_pk_f32_{_name}", "q", "u", pair_to_floats(_format))
     vector(f"v_cvt_pk_{_name}_f32", "w", "ff", pair_from_floats(_format))
+    vector(f"v_cvt_sr_{_name}_f32", "u", "fu", from_float_at_random(_format))

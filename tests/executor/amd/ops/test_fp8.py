@@ -3,6 +3,7 @@
 import bisect
 import math
 import struct
+from fractions import Fraction
 
 import pytest
 
@@ -43,6 +44,24 @@ def encoded(table: list[float], x: float) -> int:
     return byte | (0x80 if byte and x < 0 else 0)
 
 
+def at_random(table: list[float], x: float, seed: int) -> int:
+    """Cut after a part of the last kept bit is added: the seed's upper bits as a fraction, as many as are dropped."""
+    size = abs(x)
+    if math.isnan(x) or size > 2 * table[-1]:
+        return NAN
+    dropped = {TABLES["fp8"][-1]: 20, TABLES["bf8"][-1]: 21}[table[-1]]
+    least = table[1]
+    top = 2.0 ** (math.frexp(size)[1] - 1) if size else 0.0
+    step = Fraction(max(least, top * 2.0 ** (dropped - 23)))
+    grain = step / 2**dropped
+    total = Fraction(size) // grain * grain + Fraction(seed >> 32 - dropped, 2**dropped) * step
+    cut = total // step * step
+    if cut > Fraction(table[-1]):
+        return NAN
+    byte = table.index(float(cut))
+    return byte | (0x80 if byte and math.copysign(1.0, x) < 0 else 0)
+
+
 def float_bits(x: float) -> int:
     return int(struct.unpack("<I", struct.pack("<f", x))[0])
 
@@ -54,6 +73,7 @@ def references(table: list[float], name: str) -> dict[str, Reference]:
     return {
         f"v_cvt_f32_{name}": lambda a: decoded(table, a),
         f"v_cvt_pk_f32_{name}": two_floats,
+        f"v_cvt_sr_{name}_f32": lambda a, seed: at_random(table, a, seed),
         f"v_cvt_pk_{name}_f32": lambda a, b: encoded(table, a) | encoded(table, b) << 8,
     }
 
