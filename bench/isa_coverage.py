@@ -20,7 +20,7 @@ from cass_tools.executor.amd.ops import VALU
 from cass_tools.executor.amd.route import translate
 from cass_tools.executor.amd.unsupported import Unsupported
 
-CARDS = {"gfx90a": "gfx90a", "gfx940": "gfx942", "gfx10": "gfx1030", "gfx11": "gfx1100"}
+CARDS = {"gfx90a": "gfx90a", "gfx940": "gfx942", "gfx10": "gfx1030", "gfx11": "gfx1100", "gfx12": "gfx1200"}
 TEXT = Path(__file__).parent / "unadjudicated.md"
 BRANCHES = ("scc0", "scc1", "vccz", "vccnz", "execz", "execnz")
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from cass_tools import proc
 from cass_tools.executor.amd.encodings import FAMILIES, Encoding, Field, encodings
 
-CPU = {"gfx90a": "gfx90a", "gfx940": "gfx942", "gfx10": "gfx1030", "gfx11": "gfx1100"}
+CPU = {"gfx90a": "gfx90a", "gfx940": "gfx942", "gfx10": "gfx1030", "gfx11": "gfx1100", "gfx12": "gfx1200"}
 LITERAL = 0x12345678
 AFTER, BETWEEN = 0xBF807ABC, 0xBF807ABD  # s_nop with numbers that no probe uses: behind a probe, and between two
 SCALAR = {"SOP1", "SOP2", "SOPC", "SOPK", "SOPP", "SMEM"}
@@ -84,21 +84,33 @@ def registers(encoding: Encoding) -> dict[str, list[tuple[str, int, int]]]:
     if "sbase" in encoding.fields:
         values["sbase"] = [("s", 20, 10)]
     if "srsrc" in encoding.fields:
-        values |= {"srsrc": [("s", 8, 2)], "soffset": [("s", 20, 20)]}
+        values |= {"srsrc": [("s", 8, 2 if encoding.fields["srsrc"].mask < 128 else 8)], "soffset": [("s", 20, 20)]}
     return values
 
 
 def fixed_choices(encoding: Encoding, isa: str) -> list[dict[str, int]]:
     """Settings of the other fields under which an opcode may be valid, the plainest first."""
     if encoding.name == "SMEM":
-        return [{"imm": 1}] if FAMILIES[isa] == "gfx9" else [{"soffset": 0x7C if isa == "gfx11" else 0x7D}]
+        return [{"imm": 1}] if FAMILIES[isa] == "gfx9" else [{"soffset": 0x7D if isa == "gfx10" else 0x7C}]
+    if encoding.name == "FLAT" and isa == "gfx12":
+        return [{"saddr": 0x7C}, {"saddr": 0}, {"saddr": 0x7C, "th": 1}]
     if encoding.name == "FLAT":
         return [{"saddr": {"gfx11": 0x7C, "gfx10": 0x7D}.get(isa, 0x7F)}, {"saddr": 0}, {"saddr": 0x7C, "glc": 1}]
     if encoding.name == "VOP3P" and FAMILIES[isa] == "gfx9":
         return [{}, {"op_sel_hi": 7}, {"acc0": 1}, {"acc_cd": 1}]
+    if encoding.name == "VOP3P" and isa == "gfx12":
+        return [{}, {"op_sel_hi": 7}]
     if encoding.name.startswith("VOPD"):
         return [{"beside_op": 8, "beside_src0": 354, "beside_vdst": 16 if encoding.name == "VOPDX" else 32}]
-    return [{}, {"gds": 1}] if encoding.name == "DS" else [{}, {"glc": 1}] if encoding.name == "MUBUF" else [{}]
+    if encoding.name == "MUBUF" and isa == "gfx12":
+        return [{"format": 1}, {"format": 1, "th": 1}]
+    return (
+        [{}, {"gds": 1}]
+        if encoding.name == "DS" and isa != "gfx12"
+        else [{}, {"glc": 1}]
+        if encoding.name == "MUBUF"
+        else [{}]
+    )
 
 
 def overlap(fields: Iterable[Field]) -> bool:
@@ -116,7 +128,7 @@ def candidates(encoding: Encoding, opcode: int, isa: str) -> Iterator[Probe]:
     values = registers(encoding)
     options = [[(name, *value) for value in listed] + [None] for name, listed in values.items()]
     combinations = sorted(itertools.product(*options), key=lambda chosen: sum(item is None for item in chosen))
-    literals = (False, True) if encoding.name in {"VOP2", "SOPK", "VOPDX", "VOPDY"} else (False,)
+    literals = (False, True) if encoding.name in {"VOP2", "SOP2", "SOPK", "VOPDX", "VOPDY"} else (False,)
     for fixed, literal in itertools.product(fixed_choices(encoding, isa), literals):
         base = encoding.base | encoding.fields["op"].put(opcode)
         for name, value in fixed.items():
@@ -274,7 +286,12 @@ def vector_slots(encoding: Encoding, name: str, slots: list[str], texts: dict[st
             rest = "m"
         if at == "src2" and CARRY_IN.match(name):
             rest = "m"
-        if isa == "gfx11" and encoding.dwords == 1 and at in {"vdst", "src0", "vsrc1"} and f"half.{at}" not in texts:
+        if (
+            isa in {"gfx11", "gfx12"}
+            and encoding.dwords == 1
+            and at in {"vdst", "src0", "vsrc1"}
+            and f"half.{at}" not in texts
+        ):
             rest += ":half"
         result = at in {"vdst", "vcmp", "sdst", "vdstx", "vdsty"} or (at == "vcc" and index < 2)
         done.append(f"{'=' * result}{at}:{rest}")

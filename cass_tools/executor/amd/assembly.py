@@ -126,7 +126,7 @@ def _immediate_operands(instruction: Instruction) -> list[str]:
 
 NO_IMMEDIATE = {
     *("s_barrier", "s_wakeup", "s_icache_inv", "s_ttracedata", "s_endpgm_saved", "s_endpgm_ordered_ps_done"),
-    *("s_set_gpr_idx_off", "s_wait_idle", "s_code_end"),
+    *("s_set_gpr_idx_off", "s_wait_idle", "s_code_end", "s_barrier_leave"),
 }
 
 
@@ -145,6 +145,8 @@ def _scalar_memory_operands(instruction: Instruction) -> list[str]:
 
 def _address_operands(instruction: Instruction) -> list[str]:
     """FLAT, GLOBAL and SCRATCH."""
+    if not instruction.src:
+        return []
     vaddr, *data, saddr = instruction.src
     shown = _plain(instruction, instruction.dst)
     if vaddr.kind is not Reg.NONE or instruction.encoding == "SCRATCH":

@@ -39,7 +39,7 @@ def packed_text(instruction: Instruction, *, mixed: bool) -> list[str]:
     if instruction.op_sel:
         found.append(f"op_sel:{_bits(instruction.op_sel, count)}")
     unusual = instruction.op_sel_hi != (0 if mixed else (1 << count) - 1)
-    if unusual and not re.search("wmma|accvgpr", instruction.name):
+    if unusual and not re.search("wmma|accvgpr|swmmac|dot4_f32", instruction.name):
         found.append(f"op_sel_hi:{_bits(instruction.op_sel_hi, count)}")
     if mixed:
         return found
@@ -125,7 +125,30 @@ def flags_text(instruction: Instruction, isa: str) -> list[str]:
     )
     unknown = encoding == "MUBUF" and isa == "gfx90a" and not instruction.src
     flags = frozenset[str]() if unknown else instruction.flags
-    return found + [name for name in order if name in flags]
+    return found + [name for name in order if name in flags] + policy_text(instruction)
+
+
+def policy_text(instruction: Instruction) -> list[str]:
+    """Scope and temporal hint of gfx12."""
+    name, flags = instruction.name, instruction.flags
+    kind = "ATOMIC" if "atomic" in name else "STORE" if "store" in name else "LOAD"
+    scopes = ("", "SE", "DEV", "SYS")
+    found = [f"scope:SCOPE_{scopes[n]}" for n in range(1, 4) if f"scope{n}" in flags]
+    for number in range(1, 8):
+        if f"th{number}" in flags:
+            hint = HINTS[kind][number]
+            if kind != "ATOMIC" and number == 3 and "scope3" in flags:
+                hint = "BYPASS"
+            found.append(f"th:TH_{kind}_{hint}")
+    return found
+
+
+HINTS = {
+    "LOAD": ("RT", "NT", "HT", "LU", "NT_RT", "RT_NT", "NT_HT", "RESERVED"),
+    "STORE": ("RT", "NT", "HT", "RT_WB", "NT_RT", "RT_NT", "NT_HT", "NT_WB"),
+    "ATOMIC": ("RT", "RETURN", "NT", "NT_RETURN", "CASCADE_RT", "CASCADE_RT", "CASCADE_NT", "CASCADE_NT"),
+}
+"""Temporal hints of gfx12 by what an instruction does."""
 
 
 def _two(name: str) -> bool:

@@ -13,8 +13,10 @@ from cass_tools.executor.amd.instruction import Instruction
 
 _ENDS = frozenset({"s_endpgm", "s_endpgm_saved", "s_endpgm_ordered_ps_done"})
 _BREAKPOINT = 3
-PAUSES = frozenset({"s_barrier", "s_sleep", "s_sleep_var", "ds_gws_barrier"})
+PAUSES = frozenset({"s_barrier", "s_barrier_wait", "s_sleep", "s_sleep_var", "ds_gws_barrier"})
 """The wave goes back to the scheduler, and on behind these later."""
+WORKGROUP = -1
+"""Number of the barrier of all waves of a workgroup, where barriers have numbers (gfx12)."""
 CALLS = frozenset({"s_swappc_b64", "s_call_b64"})
 JUMPS = frozenset({"s_setpc_b64", *CALLS})
 

@@ -52,6 +52,7 @@ def guard_scalar(m: Machine, address: Value, size: int) -> Value:
 def fence(m: Machine, instruction: Instruction) -> None:
     """Tell of an instruction that orders accesses of different workgroups, not only of waves that share a cache."""
     near = instruction.name == "buffer_gl0_inv" or (instruction.name == "buffer_inv" and "sc1" not in instruction.flags)
+    near |= instruction.name.startswith("global_") and not instruction.flags & {"scope2", "scope3"}
     if m.checked and not near:
         _ask(m, KINDS["fence"] << 8, _table(m), None, m.const(0, "i64"))
 

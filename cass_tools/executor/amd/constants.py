@@ -73,6 +73,11 @@ class KnownScalars:
         self._carry = total >> 32
         return total & _WORD
 
+    def extended(self, instruction: Instruction) -> int | None:
+        """The sign of the lower half spread over the word, as behind s_getpc of gfx12."""
+        word = self.word(instruction.src[0])
+        return None if word is None else ((word & 0xFFFF ^ 0x8000) - 0x8000) & _WORD
+
     @property
     def carry(self) -> int | None:
         """SCC of the last addition."""
@@ -90,6 +95,9 @@ _EVALUATE: dict[str, Callable[[KnownScalars, Instruction], int | None]] = {
     "s_getpc_b64": lambda known, i: i.pc + i.size,
     "s_add_u32": lambda known, i: known.add(i, 0),
     "s_addc_u32": lambda known, i: known.add(i, known.carry),
+    "s_add_co_u32": lambda known, i: known.add(i, 0),
+    "s_add_co_ci_u32": lambda known, i: known.add(i, known.carry),
+    "s_sext_i32_i16": lambda known, i: known.extended(i),
     "s_mov_b32": lambda known, i: known.word(i.src[0]),
     "s_mov_b64": lambda known, i: known.pair(i.src[0]),
     "s_load_b64": lambda known, i: known.fetched(i),

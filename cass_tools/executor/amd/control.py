@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from cass_tools.executor.amd import abi, salu
 from cass_tools.executor.amd.abi import Status
-from cass_tools.executor.amd.blocks import CALLS, JUMPS, PAUSES, Program, is_branch, is_end, target_of
+from cass_tools.executor.amd.blocks import CALLS, JUMPS, PAUSES, WORKGROUP, Program, is_branch, is_end, target_of
 from cass_tools.executor.amd.checks import mark
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine
@@ -54,7 +54,11 @@ class Control:
         elif name in PAUSES:
             self.m.flush()
             mark(self.m)
-            status = {"s_barrier": Status.BARRIER, "ds_gws_barrier": Status.GRID_BARRIER}.get(name, Status.YIELDED)
+            if name == "s_barrier_wait" and instruction.simm16 != WORKGROUP:
+                raise self.m.refuse(instruction, f"{instruction.simm16}")
+            status = {"s_barrier": Status.BARRIER, "s_barrier_wait": Status.BARRIER}.get(
+                name, Status.GRID_BARRIER if name == "ds_gws_barrier" else Status.YIELDED
+            )
             self.leave(status, instruction.pc + instruction.size)
         elif name in JUMPS:
             self._jump(instruction)

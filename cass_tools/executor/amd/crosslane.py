@@ -67,6 +67,15 @@ def _writelane(m: Machine, instruction: Instruction) -> None:
     m.do(f"store {value.typed}, {place.typed}, align 4")
 
 
+def _selected(m: Machine, instruction: Instruction) -> Value:
+    """The number 0 to 15 of a lane in its row that each lane takes: of the lane's own register for the var forms."""
+    if "_var_" in instruction.name:
+        return m.whole(m.row(instruction.src[1])) & 15
+    low, high = (scalar(m, operand, "u").zext("i64") for operand in instruction.src[1:3])
+    shift = m.vector([4 * (lane % 16) for lane in range(m.lanes)], "i64")
+    return ((m.splat(low | (high << 32), m.lanes) >> shift) & 15).trunc("i32")
+
+
 def _permlane16(m: Machine, instruction: Instruction) -> None:
     """Any lane of the same row of 16 (x16: of the other row of the pair), chosen by 16 selectors of 4 bits.
 
@@ -75,10 +84,8 @@ def _permlane16(m: Machine, instruction: Instruction) -> None:
     """
     m.close()
     other = 16 if instruction.name.startswith("v_permlanex16") else 0
-    selectors = scalar(m, instruction.src[1], "u").zext("i64") | (scalar(m, instruction.src[2], "u").zext("i64") << 32)
-    shift = m.vector([4 * (lane % 16) for lane in range(m.lanes)], "i64")
     row = m.vector([lane & ~15 ^ other for lane in range(m.lanes)], "i32")
-    source = ((m.splat(selectors, m.lanes) >> shift) & 15).trunc("i32") + row
+    source = _selected(m, instruction) + row
     moved = pick(m, _whole(m, instruction.src[0]), source)
     target = m.row(instruction.dst[0])
     value = m.strip.load(moved)
@@ -131,6 +138,8 @@ HANDLERS: dict[str, Callable[[Machine, Instruction], None]] = {
     "v_writelane_b32": _writelane,
     "v_permlane16_b32": _permlane16,
     "v_permlanex16_b32": _permlane16,
+    "v_permlane16_var_b32": _permlane16,
+    "v_permlanex16_var_b32": _permlane16,
     "v_permlane64_b32": _permlane64,
     "v_mbcnt_lo_u32_b32": _mbcnt,
     "v_mbcnt_hi_u32_b32": _mbcnt,

@@ -1,4 +1,4 @@
-"""Decoding of AMD GPU machine code from its encodings: bytes to ``Instruction``, for CDNA2/3 and RDNA2/3.
+"""Decoding of AMD GPU machine code from its encodings: bytes to ``Instruction``, for CDNA2/3 and RDNA2/3/4.
 
 The upper nine bits of the first dword choose the encoding, its opcode field the builder, which was made once per opcode
 from the tables in ``data/isa``. Bits that an opcode does not use must be zero. Whatever is not in the tables is
@@ -43,6 +43,7 @@ ARCHES = {
     r"gfx94[0-2]": "gfx940",
     r"gfx103[0-6]": "gfx10",
     r"gfx110[0-3]": "gfx11",
+    r"gfx120[01]": "gfx12",
 }
 LONGEST = 20  # bytes: an image instruction of gfx10 with three dwords of addresses
 
@@ -53,7 +54,9 @@ def isa_of(arch: str) -> str:
     for pattern, isa in ARCHES.items():
         if re.fullmatch(pattern, name):
             return isa
-    raise CassError(f"the executor does not know the machine code of {name}; use gfx90a, gfx942, gfx1030 or gfx1100")
+    raise CassError(
+        f"the executor does not know the machine code of {name}; use gfx90a, gfx942, gfx1030, gfx1100 or gfx1200"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ DPP_CONTROLS = {
         | {*range(0x150, 0x170)}
     ),
 }
-DPP_CONTROLS["gfx11"] = DPP_CONTROLS["gfx10"]
+DPP_CONTROLS["gfx11"] = DPP_CONTROLS["gfx12"] = DPP_CONTROLS["gfx10"]
 
 
 @cache

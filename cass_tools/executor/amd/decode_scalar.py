@@ -24,6 +24,8 @@ def scalar(entry: Entry) -> tuple[int, Builder]:
     """SOP1, SOP2 and SOPC: register results and sources, one of which may be a literal."""
     if entry.row.name.startswith(("s_sendmsg_rtn", "s_set_gpr_idx_on")):
         return _with_number(entry)
+    if any(slot.field == "k" for slot in entry.row.slots) and entry.encoding.name == "SOP2":
+        return _with_constant(entry)
     dst, src = getters(entry, written=True), getters(entry, written=False)
     name, encoding, family = entry.row.name, entry.encoding.name, entry.family
     with_literal = tuple(
@@ -48,6 +50,30 @@ def scalar(entry: Entry) -> tuple[int, Builder]:
             return literal(word, pc)
         results = tuple([table[word >> shift & mask] for shift, mask, table in dst])
         return Instruction(pc, 4, name, encoding, family, results, operands)
+
+    return unused_bits(entry), build
+
+
+def _with_constant(entry: Entry) -> tuple[int, Builder]:
+    """s_fmaak_f32, s_fmamk_f32: a literal in place, which a source may name too."""
+    dst = getters(entry, written=True)
+    name, encoding, family = entry.row.name, entry.encoding.name, entry.family
+    ordinary = iter(getters(entry, written=False))
+    literal = Operand(Reg.LITERAL, 0, 1)
+    src = []
+    for slot in entry.row.slots:
+        if slot.field == "k":
+            src.append((0, 0, {0: literal}))
+        elif not slot.written:
+            shift, mask, table = next(ordinary)
+            src.append((shift, mask, table | {LITERAL: literal}))
+
+    def build(word: int, pc: int) -> Instruction:
+        found = [table[word >> shift & mask] for shift, mask, table in src]
+        value = word >> 32 & 0xFFFFFFFF
+        operands = tuple([replace(each, index=value) if each.kind is Reg.LITERAL else each for each in found])
+        results = tuple([table[word >> shift & mask] for shift, mask, table in dst])
+        return Instruction(pc, 8, name, encoding, family, results, operands)
 
     return unused_bits(entry), build
 
@@ -107,7 +133,7 @@ def scalar_memory(entry: Entry) -> tuple[int, Builder]:
             operands = (*operands, register)
         return Instruction(pc, 8, name, "SMEM", family, results, operands, offset=offset, flags=flags)
 
-    fields = {"glc", "dlc"} | ({"imm", "soffset_en", "offset", "soffset"} if addressed else set())
+    fields = {"glc", "dlc", "scope", "th"} | ({"imm", "soffset_en", "offset", "soffset"} if addressed else set())
     return unused_bits(entry, *(fields if addressed or family == "gfx9" else {*fields, "soffset"})), build
 
 
@@ -119,10 +145,14 @@ def _offset_register(entry: Entry) -> Callable[[int], tuple[Operand, int]]:
         register = table[word >> 57 & 127]
         return NONE if register.kind is Reg.NULL else register, signed(word >> 32 & 0x1FFFFF, 21)
 
+    def gfx12(word: int) -> tuple[Operand, int]:
+        register = table[word >> 57 & 127]
+        return NONE if register.kind is Reg.NULL else register, signed(word >> 32 & 0xFFFFFF, 24)
+
     def gfx9(word: int) -> tuple[Operand, int]:
         if word >> 17 & 1:
             register = table[word >> 57 & 127] if word >> 14 & 1 else NONE
             return register, signed(word >> 32 & 0x1FFFFF, 21)
         return table[word >> 57 & 127 if word >> 14 & 1 else word >> 32 & 127], 0
 
-    return gfx9 if entry.family == "gfx9" else plain
+    return {"gfx9": gfx9, "gfx12": gfx12}.get(entry.family, plain)

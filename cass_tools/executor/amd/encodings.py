@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-FAMILIES = {"gfx90a": "gfx9", "gfx940": "gfx9", "gfx10": "gfx10", "gfx11": "gfx11"}
+FAMILIES = {"gfx90a": "gfx9", "gfx940": "gfx9", "gfx10": "gfx10", "gfx11": "gfx11", "gfx12": "gfx12"}
 """ISA (name of an opcode table) to the family whose layouts it uses."""
 
 

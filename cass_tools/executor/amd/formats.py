@@ -16,7 +16,7 @@ _WIDTHS = {
 _BITS = {word: int(bits) for bits, names in _WIDTHS.items() for word in names.split()}
 _SIGNED = frozenset({"i8", "i16", "sbyte", "sshort"})
 _TYPED = re.compile(r"(pk_)?(\w+?)_(u|i|b|f|bf)(16|32|64)")
-_NAMES = "add sub rsub min max umin umax and or xor inc dec swap cmpswap csub sub_clamp mskor wrap"
+_NAMES = "add sub rsub min max umin umax and or xor inc dec swap cmpswap csub sub_clamp mskor wrap cond_sub"
 _OPERATIONS = frozenset(_NAMES.split())
 _SYNONYMS = {
     "smin": "min",
@@ -25,6 +25,8 @@ _SYNONYMS = {
     "storexchg": "swap",
     "cmpst": "cmpswap",
     "cmpstore": "cmpswap",
+    "max_num": "max",
+    "min_num": "min",
 }
 
 

@@ -46,7 +46,7 @@ class Call:
 
 
 def _family(m: Machine) -> int:
-    return {"gfx10": 10, "gfx11": 11}.get(m.isa, 9)
+    return {"gfx10": 10, "gfx11": 11, "gfx12": 11}.get(m.isa, 9)
 
 
 class _Frame:

@@ -135,7 +135,7 @@ class Instruction:
     """LLVM's mnemonic without _e32, _e64, _dpp, _sdwa."""
     encoding: str
     isa: str
-    """Family: gfx9, gfx10 or gfx11."""
+    """Family: gfx9, gfx10, gfx11 or gfx12."""
     dst: tuple[Operand, ...] = ()
     src: tuple[Operand, ...] = ()
     neg: int = 0
@@ -158,7 +158,8 @@ class Instruction:
     simm16: int = 0
     """Signed immediate of SOPK and SOPP."""
     flags: frozenset[str] = frozenset()
-    """Set bits by LLVM's name: glc slc dlc (gfx940: sc0 nt sc1) scc lds offen idxen tfe gds addr64 a16 ..."""
+    """Set bits by LLVM's name: glc slc dlc (gfx940: sc0 nt sc1; gfx12: scope1 .. th7) scc
+    lds offen idxen tfe gds addr64 a16 ..."""
     target: int | None = None
     """Address a branch or s_call_b64 goes to."""
     second: "Instruction | None" = None

@@ -12,7 +12,14 @@ from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.amd.ops.dot import bfloats, to_bfloat
 from cass_tools.executor.ir.value import FLOAT_BITS, Function, Value
 
-_HOST_NAMES = {"swap": "xchg", "inc": "uinc_wrap", "dec": "udec_wrap", "csub": "usub_sat", "sub_clamp": "usub_sat"}
+_HOST_NAMES = {
+    "cond_sub": "usub_cond",
+    "swap": "xchg",
+    "inc": "uinc_wrap",
+    "dec": "udec_wrap",
+    "csub": "usub_sat",
+    "sub_clamp": "usub_sat",
+}
 _FLOAT_NAMES = {"add": "fadd", "sub": "fsub", "min": "fmin", "max": "fmax", "umin": "fmin", "umax": "fmax"}
 _PACKED = {"v2half": ("half", 2)}
 BFLOATS = "v2bfloat"
@@ -177,6 +184,8 @@ def _combined(r: LaneRoutine, op: Atomic, old: Value, data: Value) -> Value:
         return old.cmp("uge", data).select(0, old + 1)
     if op.operation == "dec":
         return (old.cmp("eq", 0) | old.cmp("ugt", data)).select(data, old - 1)
+    if op.operation == "cond_sub":
+        return old.cmp("uge", data).select(old - data, old)
     if op.operation == "sub_clamp":
         return r.intrinsic("usub.sat", old, data)
     simple = {

@@ -6,6 +6,7 @@ at its aperture, so flat addresses of it need no care.
 """
 
 from cass_tools.executor.amd import abi
+from cass_tools.executor.amd.checks import fence
 from cass_tools.executor.amd.formats import access_of, atomic_of
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
 from cass_tools.executor.amd.lane_access import Access, copy, load, store
@@ -13,6 +14,9 @@ from cass_tools.executor.amd.lane_atomic import Atomic, atomic
 from cass_tools.executor.amd.lane_loop import Address
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.amd.sources import scalar
+
+FENCES = frozenset({"global_inv", "global_wb", "global_wbinv"})
+"""Cache control of gfx12."""
 
 
 def _scratch(m: Machine, instruction: Instruction, vaddr: Operand, saddr: Operand) -> Address:
@@ -97,6 +101,10 @@ def _by_lane(m: Machine, instruction: Instruction, verb: str) -> None:
 def translate(m: Machine, instruction: Instruction) -> None:
     """One load, store or atomic."""
     m.close()
+    if instruction.name in FENCES:
+        m.do("fence seq_cst")
+        fence(m, instruction)
+        return
     _, verb, words = instruction.name.split("_", 2)
     if verb == "atomic":
         _atomic(m, instruction, words)

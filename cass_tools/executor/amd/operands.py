@@ -17,6 +17,7 @@ Builder = Callable[[int, int], Instruction]
 """Makes the instruction from the word (little-endian integer of all its bytes and what follows) and its address."""
 
 IMMEDIATE = {"k", "simm16"}
+RDNA3_ON = ("gfx11", "gfx12")
 VCC, M0, EXEC = 106, 125, 126
 LITERAL, SDWA, DPP = 255, 249, 250
 DPP8 = (233, 234)
@@ -71,6 +72,8 @@ class Entry:
             "r128",
             "a16",
             "d16",
+            "scope",
+            "th",
         )
         return {name: renamed.get(name, name) for name in names if name in self.encoding.fields}
 
@@ -78,7 +81,7 @@ class Entry:
 @cache
 def scalars(family: str, width: int) -> dict[int, Operand]:
     """Scalar registers by their 7-bit number: pairs are aligned to two, more to four."""
-    m0, null = (125, 124) if family == "gfx11" else (124, 125)
+    m0, null = (125, 124) if family in RDNA3_ON else (124, 125)
     step = 1 if width == 1 else 2 if width == 2 else 4
     table: dict[int, Operand] = {}
     for first, end in BANKS_GFX9 if family == "gfx9" else BANKS:
@@ -101,7 +104,7 @@ def sources(family: str, width: int) -> dict[int, Operand]:
     table |= {code: Operand(kind, 0, width) for code, kind in SPECIAL.items()}
     if family != "gfx9":
         del table[251], table[252]  # vccz, execz
-    if family == "gfx11":
+    if family in RDNA3_ON:
         del table[239]  # pops
     else:
         table[254] = Operand(Reg.LDS_DIRECT, 0, width)
@@ -149,6 +152,8 @@ def _registers(family: str, slot: Slot, width: int) -> dict[int, Operand]:
     if slot.field in {"sdst", "vcmp", "sdata", "saddr"}:
         return scalars(family, width)
     scale = {"sbase": 2, "srsrc": 4, "ssamp": 4}.get(slot.field, 0)
+    if scale and family == "gfx12" and slot.field == "srsrc":
+        scale = 1
     if scale:
         return {number // scale: operand for number, operand in scalars(family, width).items() if number % scale == 0}
     table = vectors(Reg.AGPR if slot.switch == "a" else Reg.VGPR, width)
@@ -195,8 +200,11 @@ def flags_getter(entry: Entry) -> tuple[int, int, dict[int, frozenset[str]]]:
     shift = min((field.shift for field, _ in names), default=0)
     table = {0: frozenset[str]()}
     for field, name in names:
-        bit = place(field, 1, shift)
-        table |= {key | bit: flags | {name} for key, flags in table.items()}
+        for value in range(1, field.mask + 1):
+            bits, flag = place(field, value, shift), name if field.mask == 1 else f"{name}{value}"
+            table |= {
+                key | bits: flags | {flag} for key, flags in table.items() if not key & place(field, field.mask, shift)
+            }
     return shift, max(table), table
 
 

@@ -40,6 +40,7 @@ _FAMILIES: dict[str, Handler] = {
     "v_mfma_": matrix.translate,
     "v_smfmac_": matrix.translate,
     "v_wmma_": wmma.translate,
+    "v_s_": salu.translate,
 }
 
 

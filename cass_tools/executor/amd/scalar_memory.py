@@ -11,7 +11,8 @@ from cass_tools.executor.amd.sources import scalar
 from cass_tools.executor.ir.value import Value
 
 _LOAD = re.compile(r"s_(buffer_)?load_(?:dword(?:x(\d+))?|b(\d+))")
-_CACHE = ("s_dcache_", "s_icache_inv", "s_gl1_inv", "s_prefetch_")
+_SMALL = re.compile(r"s_(buffer_)?load_([iu])(8|16)")
+_CACHE = ("s_buffer_prefetch_", "s_dcache_", "s_icache_inv", "s_gl1_inv", "s_prefetch_")
 
 
 def realtime(m: Machine) -> Value:
@@ -74,6 +75,25 @@ def _load_buffer(m: Machine, instruction: Instruction, count: int) -> list[Value
     return values
 
 
+def _load_small(m: Machine, instruction: Instruction, match: re.Match[str]) -> None:
+    """A byte or a word, extended; 0 outside a buffer."""
+    type_, inside = f"i{match[3]}", None
+    size = int(match[3]) // 8
+    if match[1]:
+        resource = instruction.src[0]
+        base, records, _ = descriptor(m, resource)
+        stride = (m.scalars.word(resource.index + 1) >> 16) & 0x3FFF
+        offset = _offset(m, instruction)
+        inside = (offset + size).cmp("ule", records.zext("i64") * stride.cmp("eq", 0).select(1, stride.zext("i64")))
+        address = inside.select(base + offset, m.emit("ptrtoint ptr %wave to i64", "i64"))
+    else:
+        address = m.scalars.pair(instruction.src[0].index) + _offset(m, instruction)
+        address = guard_scalar(m, address, size)
+    raw = m.emit(f"load {type_}, {address.cast('inttoptr', 'ptr').typed}, align 1", type_)
+    value = raw.sext("i32") if match[2] == "i" else raw.zext("i32")
+    salu.write(m, instruction.dst[0], value if inside is None else inside.select(value, 0))
+
+
 def translate(m: Machine, instruction: Instruction) -> None:
     """One SMEM instruction; scalar stores and atomics are refused."""
     name = instruction.name
@@ -81,6 +101,10 @@ def translate(m: Machine, instruction: Instruction) -> None:
         return
     if name in ("s_memtime", "s_memrealtime"):
         salu.write(m, instruction.dst[0], cycles(m) if name == "s_memtime" else realtime(m))
+        return
+    small = _SMALL.fullmatch(name)
+    if small:
+        _load_small(m, instruction, small)
         return
     match = _LOAD.fullmatch(name)
     if match is None:

@@ -1,9 +1,11 @@
 """Hardware registers, messages and the instructions that change nothing a program can see."""
 
 from cass_tools.executor.amd import abi, salu
-from cass_tools.executor.amd.instruction import Instruction
+from cass_tools.executor.amd.blocks import WORKGROUP
+from cass_tools.executor.amd.instruction import Instruction, Reg
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.amd.modes import changed, field_of
+from cass_tools.executor.amd.operands import RDNA3_ON
 from cass_tools.executor.amd.scalar_memory import cycles, realtime
 from cass_tools.executor.amd.sources import scalar
 from cass_tools.executor.ir.value import Value
@@ -12,7 +14,8 @@ _NO_EFFECT = (
     "s_nop s_waitcnt s_waitcnt_depctr s_waitcnt_vscnt s_waitcnt_vmcnt s_waitcnt_lgkmcnt s_waitcnt_expcnt s_wait_idle "
     "s_wait_event s_delay_alu s_clause s_set_inst_prefetch_distance s_inst_prefetch s_setprio s_icache_inv s_code_end "
     "s_ttracedata s_ttracedata_imm s_incperflevel s_decperflevel s_wakeup s_version v_nop "
-    "v_pipeflush s_trap"
+    "v_pipeflush s_trap s_wait_loadcnt s_wait_storecnt s_wait_samplecnt s_wait_bvhcnt s_wait_dscnt s_wait_kmcnt "
+    "s_wait_alu s_wait_expcnt s_wait_loadcnt_dscnt s_wait_storecnt_dscnt s_singleuse_vdst"
 )
 NOTHING = frozenset(_NO_EFFECT.split())
 """Scheduling, caches, tracing and breakpoints."""
@@ -26,6 +29,8 @@ _GET_REALTIME = 0x83
 def _hardware_register(m: Machine, instruction: Instruction, register: int) -> Value:
     if register == _MODE:
         return m.field(abi.MODE, "i32")
+    if instruction.isa == "gfx12" and register in (_SHADER_CYCLES, _SHADER_CYCLES + 1):
+        return (cycles(m) >> 32 * (register - _SHADER_CYCLES)).trunc("i32")
     if register == _SHADER_CYCLES:
         return cycles(m).trunc("i32") & 0xFFFFF
     if register in (_STATUS, _TRAP_STATUS, _HARDWARE_ID, _HARDWARE_ID1, _HARDWARE_ID2):
@@ -69,7 +74,7 @@ def set_float_mode(m: Machine, instruction: Instruction) -> None:
 def sendmsg(m: Machine, instruction: Instruction) -> None:
     """s_sendmsg: an interrupt (the runtime polls) and the early return of registers do nothing."""
     message = instruction.simm16 & 0xFF
-    if message != _INTERRUPT and (message != _FREE_REGISTERS or instruction.isa != "gfx11"):
+    if message != _INTERRUPT and (message != _FREE_REGISTERS or instruction.isa not in RDNA3_ON):
         raise m.refuse(instruction, f"{message}")
 
 
@@ -87,7 +92,15 @@ def getpc(m: Machine, instruction: Instruction) -> None:
     salu.write(m, instruction.dst[0], m.field(abi.IMAGE) + (instruction.pc + instruction.size))
 
 
+def barrier_signal(m: Machine, instruction: Instruction) -> None:
+    """s_barrier_signal: of the workgroup's own barrier, at whose s_barrier_wait the wave stops."""
+    operand = instruction.src[0]
+    if operand.kind is not Reg.INLINE_INT or operand.index != WORKGROUP:
+        raise m.refuse(instruction, "of a named barrier")
+
+
 HANDLERS = {
+    "s_barrier_signal": barrier_signal,
     "s_getpc_b64": getpc,
     "s_getreg_b32": getreg,
     "s_setreg_b32": setreg,

@@ -1,21 +1,24 @@
 """Vector ALU instructions: operands through their modifiers, the meaning from `ops`, the result through its own."""
 
+import re
 from collections.abc import Callable
 
 from cass_tools.executor.amd import abi, denormals, modifiers, packed
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine, single
 from cass_tools.executor.amd.modifiers import Access
-from cass_tools.executor.amd.ops import COMPARE, VALU, VectorOp
+from cass_tools.executor.amd.ops import COMPARE, RENAMED, VALU, VectorOp
 from cass_tools.executor.ir.value import Value
 
+OTHER_BYTES = re.compile("fp8|bf8")
+"""Operations on 8-bit floats, which have other formats on gfx12 than on gfx940."""
 Write = Callable[[], None]
 """A result that waits to be written."""
 
 
 def _operation(m: Machine, instruction: Instruction) -> VectorOp:
-    op = VALU.get(instruction.name)
-    if op is None:
+    op = VALU.get(RENAMED.get(instruction.name, instruction.name))
+    if op is None or (instruction.isa == "gfx12" and OTHER_BYTES.search(instruction.name)):
         raise m.refuse(instruction)
     return op.by_neg[instruction.neg & 3] if op.by_neg else op
 

@@ -1,8 +1,11 @@
-"""WMMA, the matrix instructions of gfx11: D = A * B + C of 16 by 16 by 16, by all lanes whatever exec says.
+"""WMMA, the matrix instructions of gfx11 and gfx12: D = A * B + C of 16 by 16 by 16, by all lanes whatever exec says.
 
 A lane of the first 16 holds a row of A (a column of B); the lanes behind hold copies, which are not read. Floats are
 added by fused float steps in the order of k and rounded to the result's type at the end; the vendor does not say which
 roundings hardware does. Results of 16 bits fill the half of each register that op_sel chooses.
+
+On gfx12 the lanes from 16 on hold the second half of each row along k, and of the result its last eight rows; two rows
+of 16-bit results share registers.
 """
 
 import re
@@ -42,6 +45,9 @@ def translate(m: Machine, instruction: Instruction) -> None:
     match = _NAME.fullmatch(instruction.name)
     if match is None:
         raise m.refuse(instruction)
+    split = m.isa == "gfx12"
+    if split and m.lanes != 32:
+        raise m.refuse(instruction, "in a wave of 64")
     m.close()
     out, kind = match.groups()
     modifiers = Modifiers(
@@ -53,9 +59,20 @@ def translate(m: Machine, instruction: Instruction) -> None:
     code = {"f32": "f", "i32": "u", "f16": "h", "bf16": "w"}[out]
     start = m.address(m.row(c)) if is_vector(c) else scalar(m, c, code)
     name = f"{instruction.name}_{modifiers.name}{'' if is_vector(c) else '_constant'}"
-    m.routine(name, lambda: _Writer(m.lanes, name, (out, kind), modifiers, start.type).text(m))
+    m.routine(
+        name, lambda: _Writer(_SPLIT if split else _whole(m.lanes), name, (out, kind), modifiers, start.type).text(m)
+    )
     places = [m.address(m.row(operand)).typed for operand in (a, b)]
     m.do(f"call void @{name}({', '.join([*places, start.typed, m.address(m.row(instruction.dst[0])).typed])})")
+
+
+def _whole(lanes: int) -> Tile:
+    """Where elements lie on gfx11."""
+    return Tile(_SIZE, _SIZE, 1, 1, _SIZE, lanes, 1)
+
+
+_SPLIT = Tile(_SIZE, _SIZE, 1, 2, _SIZE // 2, 32, 8)
+"""Where elements lie on gfx12."""
 
 
 def _signs(even: bool, odd: bool) -> Callable[[Function, Value, int], Value]:
@@ -66,10 +83,10 @@ def _signs(even: bool, odd: bool) -> Callable[[Function, Value, int], Value]:
 class _Writer:
     """Writes one function: `%a`, `%b`, `%d` point to registers, `%c` does or is what every sum starts from."""
 
-    def __init__(self, lanes: int, name: str, types: tuple[str, str], modifiers: Modifiers, start: str) -> None:
-        self.lanes, self.out, self.modifiers, self.start = lanes, types[0], modifiers, start
+    def __init__(self, tile: Tile, name: str, types: tuple[str, str], modifiers: Modifiers, start: str) -> None:
+        self.tile, self.lanes, self.out, self.modifiers, self.start = tile, tile.lanes, types[0], modifiers, start
+        self.paired = tile.steps == 2 and self.out.endswith("16")
         self.r = TileRoutine(name, (("ptr", "a"), ("ptr", "b"), (start, "c"), ("ptr", "d")))
-        self.tile = Tile(_SIZE, _SIZE, 1, 1, _SIZE, lanes, 1)
         self.a, self.b = (self._table(source, types[1]) for source in range(2))
         self.result = self.r.table("i32", _SIZE * _SIZE)
 
@@ -83,28 +100,45 @@ class _Writer:
 
     def text(self, m: Machine) -> str:
         """The function."""
-        self.r.each(_SIZE, 1, self._row)
-        self.r.each(_SIZE * _SIZE, _SIZE, self._copy)
+        if self.paired:
+            self.r.each(_SIZE, 2, self._two_rows)
+        else:
+            self.r.each(_SIZE, 1, self._row)
+        self.r.each(_SIZE * _SIZE // (2 if self.paired else 1), _SIZE, self._copy)
         return self.r.text(m)
 
     def _row(self, row: Value) -> None:
         register, lane = self.tile.place(self.r.const(0, "i64"), row)
         place = register * self.lanes + lane
-        type_ = "i32" if self.out == "i32" else "float"
-        total = self._start(place)
-        for k in range(_SIZE):
-            a = self.r.splat(self.r.get(self.a, row + k * self.lanes, type_), _SIZE)
-            b = self.r.get(self.b, k * self.lanes, type_, _SIZE)
-            total = self._step(total, a, b)
+        total = self._products(row, self._start(place, self.modifiers.high))
         self.r.put(self.result, place, self._finished(total, place))
 
-    def _start(self, place: Value) -> Value:
+    def _two_rows(self, row: Value) -> None:
+        """An even row and the next one in the halves of the same registers."""
+        register, lane = self.tile.place(self.r.const(0, "i64"), row)
+        place = (register >> 1) * self.lanes + lane
+        rounded = []
+        for number in range(2):
+            rounded.append(self._rounded(self._products(row + number, self._start(place, bool(number)))).zext("i32"))
+        self.r.put(self.result, place, rounded[0] | (rounded[1] << 16))
+
+    def _products(self, row: Value, total: Value) -> Value:
+        """The sum of the products along k, from `total` on."""
+        type_ = "i32" if self.out == "i32" else "float"
+        for step in range(self.tile.steps):
+            for k in range(self.tile.depth):
+                first = step * _SIZE + k * self.lanes
+                a = self.r.splat(self.r.get(self.a, row + first, type_), _SIZE)
+                total = self._step(total, a, self.r.get(self.b, first, type_, _SIZE))
+        return total
+
+    def _start(self, place: Value, high: bool) -> Value:
         """C of the row, as float, i32 or (with clamp) i64."""
         r = self.r
         if self.start == "ptr":
             word = r.get("%c", place, "i32", _SIZE)
             if self.out.endswith("16"):
-                word = (word >> 16 if self.modifiers.high else word).trunc("i16")
+                word = (word >> 16 if high else word).trunc("i16")
             total = word.bitcast(sum_type(self.out))
         else:
             total = r.splat(Value(r, "%c", self.start), _SIZE)
@@ -131,11 +165,14 @@ class _Writer:
             return saturated(r, total, "i32", True) if self.modifiers.clamp else total
         if self.out == "f32":
             return total.bitcast("i32")
-        half = to_bfloat(r, total) if self.out == "bf16" else total.resize_float("half").bitcast("i16")
-        word, old = half.zext("i32"), r.get("%d", place, "i32", _SIZE)
+        word, old = self._rounded(total).zext("i32"), r.get("%d", place, "i32", _SIZE)
         if self.modifiers.high:
             return (old & 0xFFFF) | (word << 16)
         return (old & 0xFFFF0000) | word
+
+    def _rounded(self, total: Value) -> Value:
+        """A result of 16 bits."""
+        return to_bfloat(self.r, total) if self.out == "bf16" else total.resize_float("half").bitcast("i16")
 
     def _copy(self, at: Value) -> None:
         self.r.put("%d", at, self.r.get(self.result, at, "i32", _SIZE))

@@ -23,7 +23,9 @@ from tests.executor.amd.wave import WaveState
 
 DYNAMIC_STACK = 16384
 _ADD_TID = 1 << 23
-_PACKED_IDS = ("gfx90a", "gfx94", "gfx11")
+_PACKED_IDS = ("gfx90a", "gfx94", "gfx11", "gfx12")
+_TTMP7, _TTMP9 = 115, 117
+"""Where gfx12 has the numbers of the workgroup."""
 _WORK = Path(tempfile.gettempdir()) / "cass-test-kernels"
 
 
@@ -148,7 +150,10 @@ class Launch:
         wave.set64(abi.IMAGE, self.loaded.base)
         words = self.user_registers()
         first = kernel.descriptor.user_sgpr_count
-        for axis in range(3):
+        if self.loaded.code.arch.startswith("gfx12"):
+            wave.sgpr[_TTMP7], wave.sgpr[_TTMP9] = block_id[1] | block_id[2] << 16, block_id[0]
+        in_order = () if self.loaded.code.arch.startswith("gfx12") else range(3)
+        for axis in in_order:
             if kernel.descriptor.rsrc2 >> (7 + axis) & 1:
                 words = [*words[:first], *([0] * (first - len(words))), block_id[axis], *words[first + 1 :]]
                 first += 1

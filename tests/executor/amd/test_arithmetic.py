@@ -11,7 +11,7 @@ from tests.executor.amd.kernels import launch
 from tests.executor.amd.test_kernels import integers, loaded
 
 pytestmark = pytest.mark.gpu_code
-ARCHES = ("gfx1100", "gfx90a")
+ARCHES = ("gfx1100", "gfx1200", "gfx90a")
 N = 192
 
 

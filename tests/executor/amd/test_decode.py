@@ -17,7 +17,7 @@ from tests.executor.amd.same import same
 
 BUILDS = [
     *((arch, level, ()) for arch in ("gfx90a", "gfx942", "gfx1100") for level in (0, 1, 2, 3)),
-    *(("gfx1030", level, ()) for level in (0, 3)),
+    *((arch, level, ()) for arch in ("gfx1030", "gfx1200") for level in (0, 3)),
     ("gfx1100", 3, WAVE64),
 ]
 
@@ -137,6 +137,9 @@ def test_immediates_and_flags() -> None:
     assert one("global_load_dword v0, v[2:3], off sc0 nt sc1", "gfx942").flags == {"sc0", "nt", "sc1"}
     assert one("buffer_load_dword v0, v[2:3], s[4:7], 0 idxen offen glc", "gfx1100").flags == {"idxen", "offen", "glc"}
     assert one("scratch_load_b32 v0, v1, s2 offset:-4096", "gfx1100").offset == -4096
+    far = one("global_atomic_add_u32 v0, v1, v2, s[4:5] offset:-8388608 th:TH_ATOMIC_RETURN scope:SCOPE_SYS", "gfx1200")
+    assert (far.offset, far.flags, far.dst) == (-8388608, {"th1", "scope3"}, (v(0),))
+    assert one("s_load_b64 s[0:1], s[2:3], s4 offset:0x7ffffc", "gfx1200").offset == 0x7FFFFC
     assert one("ds_swizzle_b32 v0, v1 offset:0x8055", "gfx90a").offset == 0x8055
     assert one("v_mfma_f32_32x32x1f32 a[0:31], v0, v1, a[0:31] cbsz:1 abid:2 blgp:3", "gfx90a").mfma == (1, 2, 3)
     assert one("s_mov_b64 s[0:1], src_shared_base", "gfx90a").src == (Operand(Reg.SHARED_BASE, 0, 2),)
@@ -184,11 +187,12 @@ def test_undecodable(data: str, isa: str) -> None:
 
 
 def test_unknown_architectures_are_named() -> None:
-    assert [isa_of(arch) for arch in ("gfx90a:xnack-", "gfx942", "gfx1030", "gfx1101")] == [
+    assert [isa_of(arch) for arch in ("gfx90a:xnack-", "gfx942", "gfx1030", "gfx1101", "gfx1201")] == [
         "gfx90a",
         "gfx940",
         "gfx10",
         "gfx11",
+        "gfx12",
     ]
     with pytest.raises(CassError, match="gfx803"):
         isa_of("gfx803")
@@ -196,7 +200,7 @@ def test_unknown_architectures_are_named() -> None:
         decode(bytes(4), 0, "gfx7")
 
 
-@given(st.binary(min_size=1, max_size=24), st.sampled_from(["gfx90a", "gfx940", "gfx10", "gfx11"]))
+@given(st.binary(min_size=1, max_size=24), st.sampled_from(["gfx90a", "gfx940", "gfx10", "gfx11", "gfx12"]))
 def test_any_bytes_decode_or_are_undecodable(data: bytes, isa: str) -> None:
     try:
         instruction = decode(data, 0, isa)

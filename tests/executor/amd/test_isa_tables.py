@@ -9,7 +9,7 @@ from cass_tools.executor.amd.encodings import encodings, opcodes
 from tests.executor.amd.compiled import assemble
 from tests.executor.amd.same import same
 
-CPU = {"gfx90a": "gfx90a", "gfx940": "gfx942", "gfx10": "gfx1030", "gfx11": "gfx1100"}
+CPU = {"gfx90a": "gfx90a", "gfx940": "gfx942", "gfx10": "gfx1030", "gfx11": "gfx1100", "gfx12": "gfx1200"}
 
 
 @pytest.mark.parametrize("isa", CPU)
@@ -22,9 +22,10 @@ def test_every_opcode_round_trips(isa: str) -> None:
         assert before == after or same(decode(before, 0, isa), decode(after, 0, isa)), line
 
 
-def test_every_dual_opcode_round_trips() -> None:
-    halves = opcodes("gfx11")
-    pair = next(encoding for encoding in encodings("gfx11") if encoding.name == "VOPD")
+@pytest.mark.parametrize("isa", ["gfx11", "gfx12"])
+def test_every_dual_opcode_round_trips(isa: str) -> None:
+    halves = opcodes(isa)
+    pair = next(encoding for encoding in encodings(isa) if encoding.name == "VOPD")
     registers = {"src0x": 256, "vsrcx": 4, "vdstx": 8, "src0y": 257, "vsrcy": 5, "vdsty": 4}
     lines = []
     for op, x in halves["VOPDX"].items():
@@ -33,7 +34,7 @@ def test_every_dual_opcode_round_trips() -> None:
             used = {slot.field for slot in (*x.slots, *y.slots)}
             for name in used & registers.keys():
                 word |= pair.fields[name].put(registers[name])
-            found = decode(word.to_bytes(12, "little"), 0, "gfx11")
+            found = decode(word.to_bytes(12, "little"), 0, isa)
             assert found.second is not None and (found.name, found.second.name) == (x.name, y.name)
-            lines.append((text(found, "gfx11"), word.to_bytes(12, "little")[: found.size]))
-    assert assemble([line for line, _ in lines], "gfx1100") == [data for _, data in lines]
+            lines.append((text(found, isa), word.to_bytes(12, "little")[: found.size]))
+    assert assemble([line for line, _ in lines], CPU[isa]) == [data for _, data in lines]

@@ -11,7 +11,8 @@ from tests.executor.amd.kernels import Loaded, compile_kernels, launch, load
 pytestmark = pytest.mark.gpu_code
 DATA = Path(__file__).parent / "data"
 BUILDS = [(arch, level) for arch in ("gfx1100", "gfx90a") for level in ("-O3", "-O0")]
-WAVE = {"gfx1100": 32, "gfx90a": 64}
+BUILDS += [("gfx1200", "-O3")]
+WAVE = {"gfx1100": 32, "gfx1200": 32, "gfx90a": 64}
 
 
 @cache

@@ -74,9 +74,9 @@ def test_sparse_mfma() -> None:
     assert (out == a.reshape(16, 32) @ b).all()
 
 
-@pytest.mark.parametrize("lanes", [32, 64])
+@pytest.mark.parametrize(("arch", "lanes"), [("gfx1100", 32), ("gfx1100", 64), ("gfx1200", 32)])
 @pytest.mark.parametrize("kind", ["f16", "bf16", "iu8", "iu4"])
-def test_wmma(kind: str, lanes: int) -> None:
+def test_wmma(kind: str, arch: str, lanes: int) -> None:
     k = 48
     low, high = (0, 16) if kind == "iu4" else (-4, 5)
     a, b = small((16, k), 1, low, high), small((k, 16), 2)
@@ -86,5 +86,13 @@ def test_wmma(kind: str, lanes: int) -> None:
         sources = [encoded(matrix, "i8" if kind == "iu8" else kind) for matrix in (a, b.T)]
     out = np.zeros((16, 16), np.int32 if kind.startswith("i") else np.float32)
     flags = ["-mwavefrontsize64"] if lanes == 64 else []
-    launch(loaded("gfx1100", *flags), kind, (1,), (lanes,), out, *map(np.ascontiguousarray, sources), k)
+    launch(loaded(arch, *flags), kind, (1,), (lanes,), out, *map(np.ascontiguousarray, sources), k)
+    assert (out == a @ b).all()
+
+
+def test_wmma_with_half_sums() -> None:
+    a, b = small((16, 32), 1), small((32, 16), 2)
+    out = np.zeros((16, 16), np.float16)
+    sources = [np.ascontiguousarray(encoded(matrix, "f16")) for matrix in (a, b.T)]
+    launch(loaded("gfx1200"), "half_sums", (1,), (32,), out, *sources, 32)
     assert (out == a @ b).all()

@@ -15,12 +15,14 @@ from cass_tools.executor.amd.ops import (
     fp8,
     integer,
     packed,
+    rdna4,
     sad,
     scalar_arithmetic,
     scalar_bits,
     scalar_compare,
     transcendental,
 )
+from cass_tools.executor.amd.ops.rdna4 import RENAMED
 from cass_tools.executor.amd.ops.table import (
     COMPARE,
     SALU,
@@ -33,9 +35,9 @@ from cass_tools.executor.amd.ops.table import (
 )
 
 FAMILIES = (
-    bits, compare, conversions, cube, division, dot, floats, fp8, integer, packed, sad, scalar_arithmetic, scalar_bits,
-    scalar_compare, transcendental,
+    bits, compare, conversions, cube, division, dot, floats, fp8, integer, packed, rdna4, sad, scalar_arithmetic,
+    scalar_bits, scalar_compare, transcendental,
 )  # fmt: skip
 """The modules whose import fills the registries."""
 
-__all__ = ["COMPARE", "FAMILIES", "SALU", "TYPES", "VALU", "CompareOp", "Meaning", "ScalarOp", "VectorOp"]
+__all__ = ["COMPARE", "FAMILIES", "RENAMED", "SALU", "TYPES", "VALU", "CompareOp", "Meaning", "ScalarOp", "VectorOp"]

@@ -121,3 +121,39 @@ WMMA(iu8, signed char, 1, int,
 WMMA(iu4, unsigned char, 2, int,
      SIZED(__builtin_amdgcn_wmma_i32_16x16x16_iu4)(false, as<Int2>(left), true, as<Int2>(right), total, false))
 #endif
+
+#if defined(__gfx1200__)
+// a[16][k], b[16][k] (its transpose), d[16][16]; the lanes from 16 on hold the second half of each 16 along k, and of the
+// result the last eight rows.
+#define SPLIT(name, element, per_word, sum, call)                                                                     \
+    extern "C" __global__ void name(sum *d, const element *a, const element *b, int k)                                \
+    {                                                                                                                  \
+        const int lane = threadIdx.x, row = lane % 16, half = lane / 16;                                              \
+        constexpr int items = 8 / per_word;                                                                           \
+        VECTOR(sum, 8) total = {};                                                                                    \
+        for (int at = 0; at < k; at += 16) {                                                                          \
+            element left[items], right[items];                                                                        \
+            for (int i = 0; i < items; ++i) {                                                                         \
+                left[i] = a[(row * k + at + 8 * half) / per_word + i];                                                \
+                right[i] = b[(row * k + at + 8 * half) / per_word + i];                                               \
+            }                                                                                                         \
+            total = call;                                                                                             \
+        }                                                                                                             \
+        for (int i = 0; i < 8; ++i)                                                                                   \
+            d[(8 * half + i) * 16 + row] = total[i];                                                                  \
+    }
+
+using Half8 = VECTOR(__fp16, 8);
+using Short8 = VECTOR(short, 8);
+using Int2 = VECTOR(int, 2);
+SPLIT(f16, __fp16, 1, float,
+      __builtin_amdgcn_wmma_f32_16x16x16_f16_w32_gfx12(as<Half8>(left), as<Half8>(right), total))
+SPLIT(bf16, short, 1, float,
+      __builtin_amdgcn_wmma_f32_16x16x16_bf16_w32_gfx12(as<Short8>(left), as<Short8>(right), total))
+SPLIT(iu8, signed char, 1, int,
+      __builtin_amdgcn_wmma_i32_16x16x16_iu8_w32_gfx12(true, as<Int2>(left), true, as<Int2>(right), total, false))
+SPLIT(iu4, unsigned char, 2, int,
+      __builtin_amdgcn_wmma_i32_16x16x16_iu4_w32_gfx12(false, as<int>(left), true, as<int>(right), total, false))
+SPLIT(half_sums, __fp16, 1, __fp16,
+      __builtin_amdgcn_wmma_f16_16x16x16_f16_w32_gfx12(as<Half8>(left), as<Half8>(right), total))
+#endif

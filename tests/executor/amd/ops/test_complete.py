@@ -4,7 +4,7 @@ import csv
 from pathlib import Path
 
 import cass_tools
-from cass_tools.executor.amd.ops import COMPARE, SALU, VALU
+from cass_tools.executor.amd.ops import COMPARE, RENAMED, SALU, VALU
 from tests.executor.amd.ops import (
     test_bits,
     test_compare,
@@ -16,6 +16,7 @@ from tests.executor.amd.ops import (
     test_fp8,
     test_integer,
     test_packed,
+    test_rdna4,
     test_sad,
     test_scalar,
     test_transcendental,
@@ -35,6 +36,7 @@ TESTED = {
     *test_fp8.REFERENCES,
     *test_integer.REFERENCES,
     *test_packed.REFERENCES,
+    *test_rdna4.NAMES,
     *test_sad.REFERENCES,
     *test_scalar.REFERENCES,
     *test_transcendental.NAMES,
@@ -57,3 +59,9 @@ def test_every_operation_is_tested() -> None:
 
 def test_every_name_exists_in_an_isa() -> None:
     assert not {*VALU, *COMPARE, *SALU} - mnemonics()
+
+
+def test_renamed_operations_are_known_under_their_old_names() -> None:
+    assert set(RENAMED) <= mnemonics()
+    assert set(RENAMED.values()) <= {*VALU, *SALU}
+    assert not set(RENAMED) & {*VALU, *SALU}
