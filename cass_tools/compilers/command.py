@@ -1,8 +1,9 @@
 """The command lines that clang gets, and what becomes of its answers: shared by every clang-like compiler.
 
 A translation unit is compiled twice, for the GPU and for the host, with the GPU's code object put into the host's
-object in between: that needs no clang-offload-bundler, which Debian ships apart from clang. Only separable compilation
-(-fgpu-rdc) goes through clang's own driver in one step, because device code must be linked across units there.
+object in between: that needs no clang-offload-bundler, which Debian ships apart from clang. With separable compilation
+(-fgpu-rdc) the GPU's parts of all units are linked first, as bitcode, and one object holds the result for all of them.
+Only an object of it (-c), which must hold both parts, is left to clang's own driver.
 """
 
 import hashlib
@@ -112,7 +113,10 @@ def _commands(driver: Driver, request: BuildRequest, folder: Path) -> Iterator[l
         yield _host_only(driver, request, staged, folder)
         return
     if WHOLE_PROGRAM in request.flags:
-        yield _whole_program(driver, request, staged)
+        if request.object_only:
+            yield _relocatable_object(driver, request, staged)
+        else:
+            yield from _relocatable(driver, request, staged, folder)
         return
     objects: list[Path] = []
     for number, source in enumerate((staged.source, *request.others)):
@@ -146,8 +150,12 @@ def _unit_id(request: BuildRequest, number: int) -> list[str]:
 
     clang's driver makes one only where it compiles for GPU and host in one step.
     """
+    return ["-Xclang", f"-cuid={_unit_name(request, number)}"]
+
+
+def _unit_name(request: BuildRequest, number: int) -> str:
     name = f"{request.virtual_path or request.source} {number}"
-    return ["-Xclang", f"-cuid={hashlib.sha256(name.encode(errors='surrogateescape')).hexdigest()[:16]}"]
+    return hashlib.sha256(name.encode(errors="surrogateescape")).hexdigest()[:16]
 
 
 def _line_table(request: BuildRequest, folder: Path) -> list[str]:
@@ -162,10 +170,61 @@ def _depend(made: Path) -> list[str]:
     return ["-MD", "-MF", f"{made}.d"]
 
 
-def _whole_program(driver: Driver, request: BuildRequest, staged: Staged) -> list[str]:
-    sources = [str(staged.source), *map(str, request.others)]
-    last = ["-c"] if request.object_only else ["--hip-link", *_link(driver, request)]
-    return [*_options(driver, request, staged), "-x", "hip", *sources, *last, "-o", str(request.output)]
+def _relocatable_object(driver: Driver, request: BuildRequest, staged: Staged) -> list[str]:
+    """One unit for the GPU and the host in one object."""
+    options = [*_options(driver, request, staged), "-x", "hip", str(staged.source)]
+    return [*options, *map(str, request.others), "-c", "-o", str(request.output)]
+
+
+def _relocatable(driver: Driver, request: BuildRequest, staged: Staged, folder: Path) -> Iterator[list[str]]:
+    """All units, of which some may use GPU functions and variables of others, and the program."""
+    bitcode: list[str] = []
+    objects: list[str] = []
+    names: list[str] = []
+    for number, source in enumerate((staged.source, *request.others)):
+        if source.suffix in OBJECT_SUFFIXES or (source.suffix not in GPU_SUFFIXES and number):
+            objects.append(str(source))
+            continue
+        device, host = (str(folder / f"{number}.{kind}") for kind in ("bc", "o"))
+        names.append(_symbol_tail(_unit_name(request, number)))
+        options = [
+            *_options(driver, request, staged),
+            "-fuse-cuid=none",
+            *_unit_id(request, number),
+            "-c",
+            "-x",
+            "hip",
+            str(source),
+            "-o",
+        ]
+        lines = _line_table(request, folder)
+        yield [*options, device, "--cuda-device-only", "--no-gpu-bundle-output", "-emit-llvm", *lines]
+        yield [*options, host, "--cuda-host-only"]
+        bitcode.append(device)
+        objects.append(host)
+    code, fat, text, gpu = (folder / f"all.{kind}" for kind in ("hsaco", "hipfb", "s", "o"))
+    level = [flag for flag in request.flags if flag.startswith("-O")] or [DEFAULT_OPTIMISATION]
+    target = ["--target=amdgcn-amd-amdhsa", f"-mcpu={request.target.arch}", "-nogpulib"]
+    yield [str(driver.path), *target, *level, *bitcode, "-o", str(code)]
+    fat.write_bytes(offload_bundle({request.target.arch: code.read_bytes()}))
+    text.write_text(_gpu_parts(names, fat))
+    yield [str(driver.path), "-c", "-x", "assembler", str(text), "-o", str(gpu)]
+    yield [str(driver.path), *objects, str(gpu), *_link(driver, request), "-o", str(request.output)]
+
+
+def _symbol_tail(unit_name: str) -> str:
+    """How clang ends the names of a unit's symbols: the first half of a digest, read as a number, in hexadecimal."""
+    digest = hashlib.md5(unit_name.encode(), usedforsecurity=False).digest()
+    return f"{int.from_bytes(digest[:8], 'little'):x}"
+
+
+def _gpu_parts(names: list[str], fat: Path) -> str:
+    """Assembly of what each unit's host code refers to: the GPU's code, one for all, and a word for its handle."""
+    lines = ['.section .hip_fatbin,"a",@progbits', ".p2align 12"]
+    lines += [f".globl __hip_fatbin_{name}\n__hip_fatbin_{name}:" for name in names]
+    lines += [f'.incbin "{fat}"', '.section .hip_gpubin_handle,"aw",@nobits', ".p2align 3"]
+    lines += [f".globl __hip_gpubin_handle_{name}\n__hip_gpubin_handle_{name}:" for name in names]
+    return "\n".join([*lines, ".zero 8", '.section .note.GNU-stack,"",@progbits', ""])
 
 
 def _options(driver: Driver, request: BuildRequest, staged: Staged) -> list[str]:

@@ -47,7 +47,8 @@ def lanes_of(arch: str) -> int:
 @cache
 def native(text: str, arch: str, lanes: int, level: int = 0, *, split: bool = False) -> Library:
     """The translated code with a barrier behind it, at which all registers are in the wave."""
-    code = assemble(f"{text}\ns_barrier\ns_endpgm\n", arch, lanes)
+    barrier = "s_barrier_signal -1\ns_barrier_wait -1" if arch.startswith("gfx12") else "s_barrier"
+    code = assemble(f"{text}\n{barrier}\ns_endpgm\n", arch, lanes)
     isa = isa_of(arch)
     machine = Machine(arch, isa, lanes)
     machine.split = split

@@ -110,10 +110,9 @@ def test_program_counter_is_relative_to_the_image() -> None:
     ("text", "arch", "names"),
     [
         (
-            "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 3\nv_div_fmas_f32 v0, v1, v2, v3\n"
-            "v_mqsad_u32_u8 v[0:3], v[4:5], v6, v[8:11]",
+            "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 3\nv_div_fmas_f32 v0, v1, v2, v3\ns_setvskip s0, s1",
             "gfx90a",
-            ["gfx90a v_div_fmas_f32 MODE 0xf3", "gfx90a v_mqsad_u32_u8"],
+            ["gfx90a s_setvskip", "gfx90a v_div_fmas_f32 MODE 0xf3"],
         ),
         (
             "image_sample_c_lz v0, v[1:3], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_2D",
@@ -121,8 +120,10 @@ def test_program_counter_is_relative_to_the_image() -> None:
             ["gfx1100 image_sample_c_lz"],
         ),
         ("s_sendmsg sendmsg(MSG_GS_DONE, GS_OP_NOP)", "gfx90a", ["gfx90a s_sendmsg 3"]),
-        ("buffer_load_dword v1, s[4:7], 0 offen lds", "gfx90a", ["gfx90a buffer_load_dword lds"]),
-        ("v_cvt_sr_fp8_f32 v0, v1, v2", "gfx942", ["gfx942 v_cvt_sr_fp8_f32"]),
+        ("s_store_dword s1, s[4:5], 0", "gfx90a", ["gfx90a s_store_dword"]),
+        ("s_barrier_signal m0", "gfx1200", ["gfx1200 s_barrier_signal of a named barrier"]),
+        ("s_barrier_wait 2", "gfx1200", ["gfx1200 s_barrier_wait 2"]),
+        ("v_cvt_pk_fp8_f32 v0, v1, v2", "gfx1200", ["gfx1200 v_cvt_pk_fp8_f32"]),
     ],
 )
 def test_what_is_not_known_is_refused_by_name(text: str, arch: str, names: list[str]) -> None:
