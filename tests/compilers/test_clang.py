@@ -11,10 +11,7 @@ from cass_tools.compilers.messages import merged
 from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.executor.amd import fatbin
-from cass_tools.executor.amd.codeobject import CodeObject
 from cass_tools.model import Build, Outcome, Target
-from cass_tools.runners import Limits
-from cass_tools.runners.exec import RUNNER
 
 PROGRAM = """#include <hip/hip_runtime.h>
 #include "near.h"
@@ -135,33 +132,3 @@ def test_the_linker_gets_the_options_that_concern_it() -> None:
     request = BuildRequest(Path("a.hip"), Path("a"), Target("gfx1100"), flags=flags)
     given = _link(Driver(Path("clang++"), Path("/nowhere"), None), request)
     assert given == ["-fopenmp", "-pthread", "-lm", "-fsanitize=address", "-lamdhip64"]
-
-
-USES = """#include <hip/hip_runtime.h>
-#include <cstdio>
-extern __device__ int twice(int);
-extern __device__ int more;
-__global__ void fill(int *out) { out[threadIdx.x] = twice(threadIdx.x) + more; }
-int main() {
-  int *out, host[64];
-  (void)hipMalloc(&out, sizeof host);
-  fill<<<1, 64>>>(out);
-  (void)hipMemcpy(host, out, sizeof host, hipMemcpyDeviceToHost);
-  printf("%d %d\\n", host[1], host[63]);
-}
-"""
-DEFINES = "#include <hip/hip_runtime.h>\n__device__ int more = 5;\n__device__ int twice(int x) { return 2 * x; }\n"
-
-
-@pytest.mark.gpu_code
-@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
-def test_units_share_gpu_functions_and_variables(tmp_path: Path, arch: str) -> None:
-    other = tmp_path / "other.hip"
-    other.write_text(DEFINES)
-    made = build(tmp_path, USES, target=Target(arch), flags=("-fgpu-rdc",), others=(other,))
-    assert made.outcome is Outcome.PASSED and made.binary is not None, made.log
-    (entry,) = [entry for entry in fatbin.entries(made.binary.read_bytes()) if entry.arch == arch]
-    code = CodeObject(entry.data)
-    assert set(code.kernels) == {"_Z4fillPi"}
-    done = RUNNER.run(made.binary, Target(arch), (), limits=Limits(timeout=60.0), cwd=tmp_path)
-    assert done.stdout == b"7 131\n"

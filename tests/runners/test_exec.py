@@ -128,3 +128,31 @@ def test_what_is_compared_runs_on_one_thread(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setenv("CASS_EXEC_THREADS", "3")
     RUNNER.run(tmp_path / "a", Target("gfx1100"), limits=Limits(), cwd=tmp_path)
     assert [env["CASS_EXEC_THREADS"] for env in seen] == ["1", "3"]
+
+
+USES = """#include <hip/hip_runtime.h>
+#include <cstdio>
+extern __device__ int twice(int);
+extern __device__ int more;
+__global__ void fill(int *out) { out[threadIdx.x] = twice(threadIdx.x) + more; }
+int main() {
+  int *out, host[64];
+  (void)hipMalloc(&out, sizeof host);
+  fill<<<1, 64>>>(out);
+  (void)hipMemcpy(host, out, sizeof host, hipMemcpyDeviceToHost);
+  printf("%d %d\\n", host[1], host[63]);
+}
+"""
+DEFINES = "#include <hip/hip_runtime.h>\n__device__ int more = 5;\n__device__ int twice(int x) { return 2 * x; }\n"
+
+
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
+def test_units_share_gpu_functions_and_variables(tmp_path: Path, arch: str) -> None:
+    source, other = tmp_path / "uses.hip", tmp_path / "other.hip"
+    source.write_text(USES)
+    other.write_text(DEFINES)
+    request = BuildRequest(source, tmp_path / "program", Target(arch), flags=("-fgpu-rdc",), others=(other,))
+    made = ClangCompiler().build(request)
+    assert made.binary is not None, made.log
+    done = RUNNER.run(made.binary, Target(arch), (), limits=Limits(timeout=60.0), cwd=tmp_path)
+    assert done.stdout == b"7 131\n"
