@@ -1,4 +1,4 @@
-"""Translation of public kernels that the executor's tables were not made with, apart from the rest of their set.
+"""Translation of public kernels that are held back from further development, apart from the rest of their set.
 
 A third of HeCBench's HIP programs is held back: those whose SHA-256 of ``held back: NAME`` is a multiple of three.
 Their kernels are compiled for this report and for nothing else. `python -m bench.held_back FOLDER --count 20` takes
