@@ -28,7 +28,7 @@ from cass_tools.executor.nvidia.instruction import (
 from cass_tools.executor.nvidia.operands import PREDICATE, operands
 
 SIZE = 16  # bytes of an instruction
-JUMPS = frozenset(("BRA", "BSSY", "CALL", "JMP", "LEPC", "WARPSYNC"))  # their last number is a place in the code
+JUMPS = frozenset(("BRA", "BSSY", "CALL", "JMP", "LEPC"))  # their last number is a place in the code
 NAMES = frozenset(("CALL", "RET", "JMP", "MOV", "UMOV", "IMAD", "IADD3", "UIADD3", "HFMA2", "ULEA", "LEPC", "BRA"))
 MAX_LISTING = 1 << 30
 
@@ -91,7 +91,8 @@ def _instruction(address: int, row: dict[str, str], encoding: int) -> Instructio
         predicate = _printed_guard(guard, predicate)
     elif predicate is not None:
         raise CassError("the encoding has a guard that is not printed")
-    known = [_placed(operand, base, at == len(found) - 1) for at, operand in enumerate(found)]
+    jumps = base in JUMPS or (base == "WARPSYNC" and "COLLECTIVE" in modifiers)
+    known = [_placed(operand, base, jumps and at == len(found) - 1) for at, operand in enumerate(found)]
     return Instruction(address, predicate, base, tuple(modifiers), tuple(known), encoding, _line(row))
 
 
@@ -111,10 +112,10 @@ def _printed_guard(guard: str, encoded: Predicate | None) -> Predicate:
     return printed
 
 
-def _placed(operand: Operand, base: str, is_last: bool) -> Operand:
+def _placed(operand: Operand, base: str, is_place: bool) -> Operand:
     """A number that is a place in the code, as such; a symbol only where one may stand."""
     if isinstance(operand, SymbolReference) and base not in NAMES:
         raise CassError(f"the operand {operand.name!r} is not known")
-    if isinstance(operand, Integer) and base in JUMPS and is_last and operand.value >= 0:
+    if isinstance(operand, Integer) and is_place and operand.value >= 0:
         return Target(operand.value)
     return operand

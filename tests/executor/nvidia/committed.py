@@ -6,6 +6,8 @@ from pathlib import Path
 
 from cass_tools.executor.nvidia import fatbin
 from cass_tools.executor.nvidia.cubin import Cubin
+from cass_tools.executor.nvidia.instruction import Instruction
+from cass_tools.executor.nvidia.parse import parse
 
 DATA = Path(__file__).parent / "data"
 SOURCES = ("kernels", "harder", "hard")
@@ -23,3 +25,9 @@ def cubin(source: str, sm: int) -> Cubin:
 def listing(source: str, sm: int) -> bytes:
     """What nvdisasm -json said of it."""
     return lzma.decompress((DATA / f"{source}.sm_{sm}.json.xz").read_bytes())
+
+
+@cache
+def sections(source: str, sm: int) -> dict[str, tuple[Instruction, ...]]:
+    """Its instructions by section."""
+    return parse(listing(source, sm), cubin(source, sm))

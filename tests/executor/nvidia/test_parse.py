@@ -28,13 +28,13 @@ from cass_tools.executor.nvidia.instruction import (
 )
 from cass_tools.executor.nvidia.operands import operands
 from cass_tools.executor.nvidia.parse import disassemble, parse
-from tests.executor.nvidia.committed import ARCHITECTURES, SOURCES, cubin, listing
+from tests.executor.nvidia.committed import ARCHITECTURES, SOURCES, cubin, listing, sections
 
 R, UR = Register("R", 4), Register("UR", 4)
 
 
 def code(source: str, sm: int) -> dict[str, tuple[Instruction, ...]]:
-    return parse(listing(source, sm), cubin(source, sm))
+    return sections(source, sm)
 
 
 def one(word: str, encoding: int = 0) -> Operand:
@@ -91,9 +91,9 @@ def test_odd_operands_are_refused(word: str) -> None:
 @pytest.mark.parametrize("sm", ARCHITECTURES)
 @pytest.mark.parametrize("source", SOURCES)
 def test_everything_the_compiler_emits_is_typed(source: str, sm: int) -> None:
-    sections = code(source, sm)
-    assert {name.removeprefix(".text.") for name in sections} == set(cubin(source, sm).kernels)
-    for name, found in sections.items():
+    parts = code(source, sm)
+    assert {name.removeprefix(".text.") for name in parts} == set(cubin(source, sm).kernels)
+    for name, found in parts.items():
         assert len(found) * 16 == len(cubin(source, sm).content(name))
         ends = {i.address for i in found if i.opcode == "EXIT"}
         assert set(cubin(source, sm).kernels[name.removeprefix(".text.")].exits) <= ends
