@@ -12,10 +12,9 @@ from cass_tools.errors import CassError
 from cass_tools.executor.amd.unsupported import Unsupported
 from cass_tools.executor.nvidia.cubin import Kernel
 from cass_tools.executor.nvidia.instruction import TRUE, Instruction, Predicate, SymbolReference, Target
+from cass_tools.executor.nvidia.parse import SIZE
 from cass_tools.executor.nvidia.tables import Decoded, classify
 
-SIZE = 16
-CONVERGENCE = frozenset(("BSSY", "BSYNC", "BREAK", "WARPSYNC", "YIELD", "BMOV"))
 ENDS = frozenset(("BRA", "BRX", "BRXU", "JMP", "CALL", "RET", "EXIT", "KILL", "BPT", "BSYNC", "BREAK", "WARPSYNC"))
 
 

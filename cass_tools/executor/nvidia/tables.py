@@ -4,8 +4,8 @@ A row of data/sass/forms.tsv is an opcode, its modifiers and its operands, each 
 
 Modifiers are groups `name:A|B|C`: one of the alternatives stands there; with `?` behind, none may. A group without
 a name has nothing to choose. Operands are `name:class`, with `?` where one may be missing. The classes: R and U
-registers, P and Q predicates (Q uniform), p either; v a register of either file, s a source (register, constant, immediate or
-symbol); h, b and m are s with a choice of half, of byte or half, of row or column behind the name; I F C A T Y S B K
+registers, P and Q predicates (Q uniform), p either; v a register of either file, s a source (register, constant,
+immediate or symbol); h, b and m are s with a choice of half, of byte or half, of row or column behind the name; I F C A T Y S B K
 an integer, float, constant, address, target, symbol, special register, barrier or word; * all predicates at once.
 """
 
