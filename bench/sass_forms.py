@@ -11,12 +11,12 @@ from pathlib import Path
 
 from cass_tools.compilers import nvidia_settings, nvidia_tools
 from cass_tools.errors import CassError
-from cass_tools.executor.amd.unsupported import Unsupported
 from cass_tools.executor.nvidia import fatbin
 from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.instruction import Instruction
 from cass_tools.executor.nvidia.parse import disassemble
 from cass_tools.executor.nvidia.tables import classify, describe
+from cass_tools.executor.nvidia.unsupported import Unsupported
 
 Forms = dict[str, Counter[int]]
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cass_tools.errors import CassError
-from cass_tools.executor.amd.unsupported import Unsupported
 from cass_tools.executor.nvidia.cubin import Kernel
 from cass_tools.executor.nvidia.instruction import TRUE, Instruction, Predicate, SymbolReference, Target
 from cass_tools.executor.nvidia.parse import SIZE
 from cass_tools.executor.nvidia.tables import Decoded, classify
+from cass_tools.executor.nvidia.unsupported import Unsupported
 
 ENDS = frozenset(("BRA", "BRX", "BRXU", "JMP", "CALL", "RET", "EXIT", "KILL", "BPT", "BSYNC", "BREAK", "WARPSYNC"))
 

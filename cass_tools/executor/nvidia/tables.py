@@ -3,9 +3,9 @@
 A row of data/sass/forms.tsv is an opcode, its modifiers and its operands, each in the order of printing.
 
 Modifiers are groups `name:A|B|C`: one of the alternatives stands there; with `?` behind, none may. A group without
-a name has nothing to choose. Operands are `name:class`, with `?` where one may be missing. The classes: R and U
-registers, P and Q predicates (Q uniform), p either; v a register of either file, s a source (register, constant,
-immediate or symbol); h, b and m are s with a choice of half, of byte or half, of row or column behind the name; I F C A T Y S B K
+a name has nothing to choose. Operands are `name:class`, with `?` where one may be missing. The classes:
+R and U registers, v either; P and Q predicates (Q uniform), p either; s a source (register, constant, immediate or
+symbol); h, b and m are s with a choice of half, of byte or half, of row or column behind the name; I F C A T Y S B K
 an integer, float, constant, address, target, symbol, special register, barrier or word; * all predicates at once.
 """
 
@@ -15,7 +15,6 @@ from functools import cache
 from pathlib import Path
 
 from cass_tools.errors import CassError
-from cass_tools.executor.amd.unsupported import Unsupported
 from cass_tools.executor.nvidia.instruction import (
     Address,
     Barrier,
@@ -32,6 +31,7 @@ from cass_tools.executor.nvidia.instruction import (
     SymbolReference,
     Target,
 )
+from cass_tools.executor.nvidia.unsupported import Unsupported
 
 TABLE = Path(__file__).parent.parent.parent / "data" / "sass" / "forms.tsv"
 LETTERS: dict[type, str] = {

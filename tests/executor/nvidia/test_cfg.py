@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from cass_tools.errors import CassError
-from cass_tools.executor.amd.unsupported import Unsupported
 from cass_tools.executor.nvidia.cfg import Calls, Goes, Leaves, Routine, routines
 from cass_tools.executor.nvidia.instruction import Instruction, Target
+from cass_tools.executor.nvidia.unsupported import Unsupported
 from tests.executor.nvidia.committed import ARCHITECTURES, SOURCES, cubin, sections
 
 EACH_SM = pytest.mark.parametrize("sm", ARCHITECTURES)

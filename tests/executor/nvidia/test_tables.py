@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from cass_tools.executor.amd.unsupported import Unsupported
 from cass_tools.executor.nvidia.instruction import Instruction, Predicate, Register
 from cass_tools.executor.nvidia.operands import operands
 from cass_tools.executor.nvidia.tables import CLASSES, LETTERS, classify, table
+from cass_tools.executor.nvidia.unsupported import Unsupported
 from tests.executor.nvidia.committed import ARCHITECTURES, SOURCES, sections
 
 
