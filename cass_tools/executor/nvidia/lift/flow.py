@@ -1,46 +1,44 @@
 """The control flow of a kernel: blocks in LLVM's sense, calls put in where they are made.
 
-A block is known by its address and the return addresses on the way to it, so a function that is called from two places
-is lifted twice and every return has one goal. BSSY, BSYNC and the like say where threads of a warp meet again; LLVM
-finds these places by itself.
+A block is known by its offset and the return offsets on the way to it, so a function that is called from two places is
+lifted twice and every return has one goal. That BSSY, BSYNC and the like say where threads of a warp meet again is left
+to LLVM, which finds these places by itself.
 """
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import Instruction, Integer, Predicate, Register, Target
+from cass_tools.executor.nvidia.cfg import Block, Calls, Goes, Leaves, Routine
+from cass_tools.executor.nvidia.instruction import TRUE, Predicate
 from cass_tools.executor.nvidia.lift.ops import OPS
 from cass_tools.executor.nvidia.lift.thread import Thread
+from cass_tools.executor.nvidia.parse import SIZE
+from cass_tools.executor.nvidia.tables import Decoded
 from cass_tools.executor.nvidia.unsupported import Unsupported
 
-Place = tuple[int, tuple[int, ...]]
-JUMPS = frozenset(("BRA", "JMP", "BRX", "JMX", "BRXU", "CALL", "RET", "EXIT", "KILL", "BPT"))
-MEETINGS = frozenset(("BSSY", "BSYNC", "BREAK", "YIELD", "BMOV", "ENDCOLLECTIVE"))
 MOST_BLOCKS, DEEPEST = 20_000, 12
-SIZE = 16
+Stack = tuple[int, ...]  # offsets to return to, the last call last
+ENDINGS = frozenset(("BRA", "JMP", "BRX", "BRXU", "CALL", "RET", "EXIT", "KILL", "BPT"))
 
 
 @dataclass
 class Flow:
-    """`code` is the section of the kernel, in order from offset 0."""
+    """`routines` are the kernel and the functions of its section."""
 
     thread: Thread
-    code: tuple[Instruction, ...]
-    work: list[Place] = field(default_factory=list)
-    done: set[Place] = field(default_factory=set)
+    routines: dict[str, Routine]
+    work: list[tuple[int, Stack]] = field(default_factory=list)
+    done: set[tuple[int, Stack]] = field(default_factory=set)
 
-    def __post_init__(self) -> None:
-        self.at = {instruction.address: number for number, instruction in enumerate(self.code)}
-        self.starts = {function.offset for function in self.thread.kernel.functions if not function.is_kernel}
-        self.leaders = set(self.thread.kernel.branches and _indirect(self.thread))
-        for instruction in self.code:
-            if instruction.opcode in JUMPS:
-                self.leaders.add(instruction.address + SIZE)
-                self.leaders.update(o.offset for o in instruction.operands if isinstance(o, Target))
+    @cached_property
+    def blocks(self) -> dict[int, Block]:
+        """All blocks of the section by offset."""
+        return {start: block for routine in self.routines.values() for start, block in routine.blocks.items()}
 
     def lift(self, entry: int) -> None:
         """Write all blocks that can be reached; the last one, `end`, returns."""
-        self.thread.f.do(f"br label {self.goto(entry, ())}")
+        self.thread.f.do(f"br label {self._goto(entry, ())}")
         while self.work:
             place = self.work.pop()
             if place not in self.done:
@@ -51,109 +49,92 @@ class Flow:
         self.thread.f.label("end")
         self.thread.f.do("ret void")
 
-    def goto(self, address: int, calls: tuple[int, ...]) -> str:
+    def _goto(self, offset: int, stack: Stack) -> str:
         """The label of a block that will be lifted."""
-        if address not in self.at:
-            raise Unsupported(f"a jump to {address:#x}, outside the code")
-        self.work.append((address, calls))
-        return f"%{label(address, calls)}"
+        self.work.append((offset, stack))
+        return f"%{label(offset, stack)}"
 
-    def _block(self, address: int, calls: tuple[int, ...]) -> None:
-        self.thread.f.label(label(address, calls))
-        for number in range(self.at[address], len(self.code)):
-            instruction = self.code[number]
-            if instruction.address != address and instruction.address in self.leaders:
-                self.thread.f.do(f"br label {self.goto(instruction.address, calls)}")
-                return
-            if instruction.opcode in JUMPS and not self._is_test(instruction):
-                self._jump(instruction, calls)
-                return
-            self._straight(instruction)
-        self.thread.f.do("br label %end")
+    def _block(self, offset: int, stack: Stack) -> None:
+        block = self.blocks[offset]
+        self.thread.f.label(label(offset, stack))
+        for each in block.instructions:
+            if each.instruction.opcode not in ENDINGS:
+                self._straight(each)
+        self._end(block, stack)
 
-    def _is_test(self, instruction: Instruction) -> bool:
-        """BRA.DIV leaves for a slow way if threads are apart; they are together here."""
-        return instruction.opcode == "BRA" and "DIV" in instruction.modifiers
-
-    def _straight(self, instruction: Instruction) -> None:
-        if instruction.opcode in MEETINGS or instruction.opcode in JUMPS:
-            return
-        known = OPS.get(instruction.opcode)
+    def _straight(self, each: Decoded) -> None:
+        known = OPS.get(each.instruction.opcode)
         if known is None:
-            raise self.thread.unsupported(instruction)
-        guard = self.thread.predicate(instruction.guard) if instruction.guard else None
+            raise self.thread.unsupported(each)
+        guard = self.thread.predicate(each.instruction.guard) if each.instruction.guard else None
         if guard is None or not known.branches:
             self.thread.guard = guard
-            known.lift(self.thread, instruction)
+            known.lift(self.thread, each)
             self.thread.guard = None
             return
         inside, after = (self.thread.f.fresh(stem) for stem in ("then", "next"))
         self.thread.f.do(f"br {guard.typed}, label {inside}, label {after}")
         self.thread.f.label(inside[1:])
-        known.lift(self.thread, instruction)
+        known.lift(self.thread, each)
         self.thread.f.do(f"br label {after}")
         self.thread.f.label(after[1:])
 
-    def _jump(self, instruction: Instruction, calls: tuple[int, ...]) -> None:
-        condition = self._condition(instruction)
-        following = instruction.address + SIZE
-        if instruction.opcode in ("BRX", "JMX", "BRXU"):
-            self._indirect(instruction, calls, condition)
-            return
-        goal = self._goal(instruction, calls)
-        if condition is None:
-            self.thread.f.do(f"br label {goal}")
+    def _end(self, block: Block, stack: Stack) -> None:
+        last, ending = block.instructions[-1], block.ending
+        condition = self._condition(last)
+        if isinstance(ending, Leaves):
+            if ending.kind == "return" and not stack:
+                raise self.thread.unsupported(last, "a return without a call")
+            goal = self._goto(stack[-1], stack[:-1]) if ending.kind == "return" else "%end"
+            self._branch(condition, goal, ending.rest, stack)
+        elif isinstance(ending, Calls):
+            self._call(last, ending, condition, stack)
+        elif ending.kind == "indirect":
+            self._switch(last, ending, condition, stack)
+        elif ending.kind in ("diverge", "collective"):
+            # Taken where threads are apart, or not in the mask; those that come here are together.
+            self.thread.f.do(f"br label {self._goto(ending.targets[-1], stack)}")
         else:
-            self.thread.f.do(f"br {condition.typed}, label {goal}, label {self.goto(following, calls)}")
+            conditional = condition if ending.conditional and ending.kind == "branch" else None
+            self._branch(conditional, self._goto(ending.targets[0], stack), ending.targets[-1], stack)
 
-    def _condition(self, instruction: Instruction) -> Value | None:
-        """The guard and the predicates among the operands, all of which must hold; None: always."""
-        found = [o for o in instruction.operands if isinstance(o, Predicate)]
-        found = [instruction.guard, *found] if instruction.guard else found
+    def _condition(self, last: Decoded) -> Value | None:
+        """The guard and the predicate operand of a jump, both of which must hold; None: always."""
+        found = [last.instruction.guard, last.operands.get("p")]
         total: Value | None = None
         for predicate in found:
-            value = self.thread.predicate(predicate)
-            total = value if total is None else total & value
+            if isinstance(predicate, Predicate) and (predicate.number != TRUE or predicate.inverted):
+                value = self.thread.predicate(predicate)
+                total = value if total is None else total & value
         return total
 
-    def _goal(self, instruction: Instruction, calls: tuple[int, ...]) -> str:
-        following = instruction.address + SIZE
-        target = next((o.offset for o in instruction.operands if isinstance(o, Target)), None)
-        if instruction.opcode in ("EXIT", "KILL", "BPT"):
-            return "%end"
-        if instruction.opcode == "RET":
-            if not calls:
-                raise self.thread.unsupported(instruction, "a return without a call")
-            return self.goto(calls[-1], calls[:-1])
-        if target is None:
-            raise self.thread.unsupported(instruction, "an indirect jump or a symbol")
-        if instruction.opcode == "CALL" and target in self.starts:
-            if len(calls) >= DEEPEST:
-                raise self.thread.unsupported(instruction, "recursion")
-            return self.goto(target, (*calls, following))
-        return self.goto(target, calls)  # a call of a place inside a function is a jump: its return is set already
+    def _branch(self, condition: Value | None, goal: str, rest: int | None, stack: Stack) -> None:
+        if condition is None or rest is None:
+            self.thread.f.do(f"br label {goal}")
+        else:
+            self.thread.f.do(f"br {condition.typed}, label {goal}, label {self._goto(rest, stack)}")
 
-    def _indirect(self, instruction: Instruction, calls: tuple[int, ...], condition: Value | None) -> None:
-        targets = self.thread.kernel.branches.get(instruction.address)
-        register = next((o for o in instruction.operands if isinstance(o, Register)), None)
-        if not targets or register is None:
-            raise self.thread.unsupported(instruction, "no table of its targets")
-        following = instruction.address + SIZE
+    def _call(self, last: Decoded, call: Calls, condition: Value | None, stack: Stack) -> None:
+        if call.target is None:
+            raise self.thread.unsupported(last, call.function or "a function by its address")
+        if len(stack) >= DEEPEST:
+            raise self.thread.unsupported(last, "recursion")
+        goal = self._goto(call.target, (*stack, call.back))
+        self._branch(condition, goal, call.back, stack)
+
+    def _switch(self, last: Decoded, ending: Goes, condition: Value | None, stack: Stack) -> None:
+        """BRX: the register holds the goal's offset from behind the instruction, less the immediate."""
+        register = last.operands["at"]
+        behind = last.instruction.address + SIZE
         if condition is not None:
             inside = self.thread.f.fresh("then")
-            goal = self.goto(following, calls)
-            self.thread.f.do(f"br {condition.typed}, label {inside}, label {goal}")
+            self._branch(condition, inside, ending.targets[-1], stack)
             self.thread.f.label(inside[1:])
-        offset = sum(o.value for o in instruction.operands if isinstance(o, Integer))
-        value = self.thread.register(register.file, register.number) + (following + offset)
-        cases = " ".join(f"i32 {t}, label {self.goto(t, calls)}" for t in sorted(set(targets)))
+        value = self.thread.word(register) + self.thread.word(last.operands["base"]) + behind
+        cases = " ".join(f"i32 {goal}, label {self._goto(goal, stack)}" for goal in sorted(set(ending.targets)))
         self.thread.f.do(f"switch {value.typed}, label %end [ {cases} ]")
 
 
-def label(address: int, calls: tuple[int, ...]) -> str:
+def label(offset: int, stack: Stack) -> str:
     """The name of a block."""
-    return f"b{address:x}" + "".join(f"_{call:x}" for call in calls)
-
-
-def _indirect(thread: Thread) -> set[int]:
-    return {target for targets in thread.kernel.branches.values() for target in targets}
+    return f"b{offset:x}" + "".join(f"_{each:x}" for each in stack)

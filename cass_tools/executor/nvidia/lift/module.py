@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from cass_tools.executor.nvidia.cfg import routines
 from cass_tools.executor.nvidia.cubin import Cubin, Kernel
 from cass_tools.executor.nvidia.instruction import Instruction
 from cass_tools.executor.nvidia.lift import places
@@ -39,9 +40,7 @@ def lift(cubin: Cubin, code: Mapping[str, tuple[Instruction, ...]], platform: Pl
 
 def _kernel(cubin: Cubin, kernel: Kernel, code: tuple[Instruction, ...], platform: Platform) -> Thread:
     thread = Thread(cubin, kernel, platform)
-    thread.slots["R1"] = "i32"
-    entry = 0
-    Flow(thread, code).lift(entry)
+    Flow(thread, routines(kernel, code)).lift(0)
     return thread
 
 

@@ -5,8 +5,9 @@ What is written goes through the instruction's guard: with one, the old value is
 
 from cass_tools.executor.ir.value import Function, Value
 from cass_tools.executor.nvidia.cubin import Cubin, Kernel
-from cass_tools.executor.nvidia.instruction import TRUE, ZERO, Instruction, Operand, Predicate
+from cass_tools.executor.nvidia.instruction import TRUE, ZERO, Operand, Predicate
 from cass_tools.executor.nvidia.lift.platform import Platform, Space
+from cass_tools.executor.nvidia.tables import Decoded
 from cass_tools.executor.nvidia.unsupported import Unsupported
 
 
@@ -35,9 +36,9 @@ class Slots:
         self.f.declarations[f"nv_{name}"] = f"declare void @nv_{name}({', '.join(a.ir_type for a in arguments)})"
         self.f.do(f"call void @nv_{name}({', '.join(a.typed for a in arguments)})")
 
-    def unsupported(self, instruction: Instruction, why: str = "") -> Unsupported:
-        """The refusal of an instruction, by its whole text."""
-        return Unsupported(f"sm_{self.cubin.sm} {instruction.name}{': ' + why if why else ''}")
+    def unsupported(self, i: Decoded, why: str = "") -> Unsupported:
+        """The refusal of an instruction, by its name."""
+        return Unsupported(f"sm_{self.cubin.sm} {i.instruction.name}{': ' + why if why else ''}")
 
     def slot(self, name: str, type_: str) -> str:
         """A pointer to a variable of the thread, made at first use and zero until it is written."""

@@ -1,29 +1,37 @@
-"""Integer arithmetic with its carries."""
+"""Integer sums and products with their carries, and comparisons."""
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import Constant, Instruction, Integer, Operand, Predicate, Register
-from cass_tools.executor.nvidia.lift.ops.registry import leading_predicates, op, values_and_predicates
+from cass_tools.executor.nvidia.instruction import Constant, Integer, Operand, Register
+from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
+from cass_tools.executor.nvidia.tables import Decoded
+
+CARRIES_IN, CARRIES_OUT = ("ci", "ci2"), ("co", "co2")
 
 
-@op("IADD3", "UIADD3")
-def iadd3(t: Thread, i: Instruction) -> None:
-    carries, rest = leading_predicates(i)
-    sources, carried = values_and_predicates(rest)
-    if not carries and not carried:
-        total = t.word(sources[0])
-        for source in sources[1:]:
-            total = total + t.word(source)
-        t.put(i.operands[0], total)
-        return
-    wide = t.f.const(0, "i64")
-    for source in sources:
-        wide = wide + _addend(t, source)
-    _finish(t, i, wide, carries, carried)
+@op("IADD3", "UIADD3", "IADD", "VIADD")
+def iadd(t: Thread, i: Decoded) -> None:
+    """A sum of two or three numbers of 32 bits (or of 64), with carries in and out."""
+    sources = [i.operands[name] for name in "abc" if name in i.operands]
+    if "size" in i.modifiers:
+        if any(name in i.operands for name in (*CARRIES_IN, *CARRIES_OUT)):
+            raise t.unsupported(i, "a carry of 64 bits")
+        t.put_long(i.operands["d"], _total([t.long(source) for source in sources]))
+    elif not any(name in i.operands for name in (*CARRIES_IN, *CARRIES_OUT)):
+        t.put(i.operands["d"], _total([t.word(source) for source in sources]))
+    else:
+        finish(t, i, _total([addend(t, source) for source in sources]))
 
 
-def _addend(t: Thread, operand: Operand) -> Value:
-    """A term of a sum whose carry counts: -x is ~x + 1."""
+def _total(values: list[Value]) -> Value:
+    total = values[0]
+    for value in values[1:]:
+        total = total + value
+    return total
+
+
+def addend(t: Thread, operand: Operand) -> Value:
+    """A term, as i64, of a sum whose carry counts: -x is ~x + 1."""
     value = t.raw(operand)
     negated = isinstance(operand, Register | Constant) and operand.negated
     inverted = isinstance(operand, Register | Constant | Integer) and operand.inverted
@@ -31,92 +39,81 @@ def _addend(t: Thread, operand: Operand) -> Value:
     return wide + 1 if negated else wide
 
 
-def _finish(t: Thread, i: Instruction, wide: Value, carries: list[Predicate], carried: list[Predicate]) -> None:
-    """Add the carries that come in, write the sum and those that go out: the second one is for a sum over 2 * 2^32."""
-    for predicate in carried:
-        wide = wide + t.predicate(predicate).zext("i64")
-    out = [wide.cmp("uge", number << 32) for number in range(1, len(carries) + 1)]
-    for predicate, value in zip(carries, out, strict=True):
-        t.set_predicate(predicate, value)
-    t.put(i.operands[0], wide.trunc("i32"))
+def finish(t: Thread, i: Decoded, wide: Value) -> None:
+    """Add the carries that come in, write the sum and those that go out: the second is for sums of 2 * 2^32 and more."""
+    for name in CARRIES_IN:
+        if name in i.operands:
+            wide = wide + t.predicate(i.operands[name]).zext("i64")
+    out = {name: wide.cmp("uge", number << 32) for number, name in enumerate(CARRIES_OUT, 1) if name in i.operands}
+    for name, value in out.items():
+        t.set_predicate(i.operands[name], value)
+    t.put(i.operands["d"], wide.trunc("i32"))
 
 
 @op("IMAD", "UIMAD")
-def imad(t: Thread, i: Instruction) -> None:
-    carries, rest = leading_predicates(i)
-    sources, carried = values_and_predicates(rest)
-    a, b, c = sources
-    if "WIDE" in i.modifiers or "HI" in i.modifiers:
-        _wide_product(t, i, (a, b, c), (carries, carried))
-        return
-    product = t.word(a) * t.word(b)
-    if carries or carried:
-        _finish(t, i, product.zext("i64") + _addend(t, c), carries, carried)
+def imad(t: Thread, i: Decoded) -> None:
+    """A product plus a number: the lower 32 bits, the upper ones (HI) or all 64 (WIDE) with an addend of 64 bits."""
+    a, b, c = (i.operands[name] for name in "abc")
+    if "part" in i.modifiers:
+        _wide_product(t, i)
+    elif any(name in i.operands for name in (*CARRIES_IN, *CARRIES_OUT)):
+        finish(t, i, (t.word(a) * t.word(b)).zext("i64") + addend(t, c))
     else:
-        t.put(i.operands[0], product + t.word(c))
+        t.put(i.operands["d"], t.word(a) * t.word(b) + t.word(c))
 
 
-def _wide_product(
-    t: Thread,
-    i: Instruction,
-    sources: tuple[Operand, Operand, Operand],
-    predicates: tuple[list[Predicate], list[Predicate]],
-) -> None:
-    """The product of 64 bits plus a pair of registers; HI keeps the upper half."""
-    extension = "zext" if "U32" in i.modifiers else "sext"
-    a, b, c = sources
+def _wide_product(t: Thread, i: Decoded) -> None:
+    extension = "zext" if "sign" in i.modifiers else "sext"
+    a, b, c = (i.operands[name] for name in "abc")
     wide = t.word(a).cast(extension, "i64") * t.word(b).cast(extension, "i64")
-    addend = t.word(c).cast(extension, "i64") if isinstance(c, Integer) else t.long(c)
-    carries, carried = predicates
-    if carries or carried:
-        total = wide.zext("i65") + addend.zext("i65")
-        for predicate in carried:
-            total = total + t.predicate(predicate).zext("i65")
+    summand = t.word(c).cast(extension, "i64") if isinstance(c, Integer) else t.long(c)
+    if any(name in i.operands for name in (*CARRIES_IN, *CARRIES_OUT)):
+        total = wide.zext("i65") + summand.zext("i65")
+        if "ci" in i.operands:
+            total = total + t.predicate(i.operands["ci"]).zext("i65")
+        if "co" in i.operands:
+            t.set_predicate(i.operands["co"], total.cmp("uge", 1 << 64))
         wide = total.trunc("i64")
-        for predicate in carries:
-            t.set_predicate(predicate, total.cmp("uge", 1 << 64))
     else:
-        wide = wide + addend
-    if "HI" in i.modifiers:
-        t.put(i.operands[0], (wide >> 32).trunc("i32"))
+        wide = wide + summand
+    if i.modifiers["part"] == "HI":
+        t.put(i.operands["d"], (wide >> 32).trunc("i32"))
     else:
-        t.put_long(i.operands[0], wide)
-
-
-COMPARISONS = {"EQ": "eq", "NE": "ne", "LT": "lt", "LE": "le", "GT": "gt", "GE": "ge"}
-JOINS = ("AND", "OR", "XOR")
+        t.put_long(i.operands["d"], wide)
 
 
 @op("ISETP", "UISETP")
-def isetp(t: Thread, i: Instruction) -> None:
-    first, second, left, right, joined, *extended = i.operands
-    a, b = t.word(left), t.word(right)
-    name = i.modifiers[0]
-    sign = "" if name in ("EQ", "NE") else "u" if "U32" in i.modifiers else "s"
-    if name in ("T", "F"):
-        result = t.f.const(name == "T", "i1")
-    elif "EX" not in i.modifiers:
-        result = a.cmp(sign + COMPARISONS[name], b)
+def isetp(t: Thread, i: Decoded) -> None:
+    """Compare; EX compares upper words, with the result of the lower ones."""
+    wide = "size" in i.modifiers
+    a, b = (t.long(i.operands[n]) if wide else t.word(i.operands[n]) for n in "ab")
+    name = i.modifiers["cmp"].lower()
+    unsigned = "U" in i.modifiers.get("sign", "") or i.modifiers.get("size") == "U64"
+    sign = "" if name in ("eq", "ne") else "u" if unsigned else "s"
+    if name in ("t", "f"):
+        result = t.f.const(name == "t", "i1")
+    elif "ex" not in i.modifiers:
+        result = a.cmp(sign + name, b)
     else:
-        result = _extended(t, name, sign, (a, b, t.predicate(extended[0])))
-    join(t, i, (first, second), result, joined)
+        result = _extended(name, sign, (a, b, t.predicate(i.operands["low"])))
+    join(t, i, result)
 
 
-def _extended(t: Thread, name: str, sign: str, values: tuple[Value, Value, Value]) -> Value:
+def _extended(name: str, sign: str, values: tuple[Value, Value, Value]) -> Value:
     """A comparison of upper words; the last value is that of the words below."""
     a, b, below = values
     equal = a.cmp("eq", b)
-    if name == "EQ":
+    if name == "eq":
         return equal & below
-    if name == "NE":
+    if name == "ne":
         return a.cmp("ne", b) | below
-    return a.cmp(sign + COMPARISONS[name][0] + "t", b) | (equal & below)
+    return a.cmp(sign + name[0] + "t", b) | (equal & below)
 
 
-def join(t: Thread, i: Instruction, to: tuple[Operand, Operand], result: Value, joined: Operand) -> None:
-    """Write a comparison and its opposite, each joined with a predicate by AND, OR or XOR."""
-    how = next((m for m in i.modifiers if m in JOINS), "AND")
-    other = t.predicate(joined)
-    for operand, value in zip(to, (result, ~result), strict=True):
-        both = {"AND": value & other, "OR": value | other, "XOR": value ^ other}[how]
-        t.set_predicate(operand, both)
+def join(t: Thread, i: Decoded, result: Value) -> None:
+    """Write a comparison to p and its opposite to p2, each joined with the predicate `in` by AND, OR or XOR."""
+    other = t.predicate(i.operands["in"])
+    for name, value in (("p", result), ("p2", ~result)):
+        how = i.modifiers["logic"]
+        both = value & other if how == "AND" else value | other if how == "OR" else value ^ other
+        t.set_predicate(i.operands[name], both)

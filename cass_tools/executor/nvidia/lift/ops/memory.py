@@ -1,43 +1,45 @@
 """Loads and stores of all memories but those of atomics, textures and matrices."""
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import ZERO, Constant, Instruction, Operand, Predicate, Register
+from cass_tools.executor.nvidia.instruction import ZERO, Constant, Operand, Register
 from cass_tools.executor.nvidia.lift import places
 from cass_tools.executor.nvidia.lift.constants import constant
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.platform import Space
 from cass_tools.executor.nvidia.lift.thread import Thread
+from cass_tools.executor.nvidia.tables import Decoded
 
 LOADS: dict[str, Space] = {"LDG": "global", "LDS": "shared", "LDL": "local", "LD": "generic"}
 STORES: dict[str, Space] = {"STG": "global", "STS": "shared", "STL": "local", "ST": "generic"}
 SMALL = {"U8": (8, "zext"), "S8": (8, "sext"), "U16": (16, "zext"), "S16": (16, "sext")}
-WORDS = {"64": 2, "128": 4, "256": 8}
+WORDS = {"64": 2, "128": 4}
 # How far a strong or volatile access is seen; what has no such modifier may be kept in a register.
 SCOPES = {"CTA": "workgroup", "SM": "workgroup", "GPU": "agent", "SYS": "", "VC": "agent"}
 
 
-def ordering(t: Thread, i: Instruction, space: Space) -> tuple[str, str]:
+def ordering(t: Thread, i: Decoded) -> tuple[str, str]:
     """(` atomic` or ` volatile`, scope and order) of an access whose order the program relies on."""
-    strong = "STRONG" in i.modifiers or "MMIO" in i.modifiers
-    if not strong:
+    if "scope" not in i.modifiers:
         return "", ""
-    scope = next((SCOPES[m] for m in i.modifiers if m in SCOPES), "")
-    return " atomic", f" {t.platform.scope(scope)}monotonic"
+    return " atomic", f" {t.platform.scope(SCOPES[i.modifiers.get('reach', 'SYS')])}monotonic"
 
 
 @op("LDG", "LDS", "LDL", "LD", branches=True)
-def load(t: Thread, i: Instruction) -> None:
-    to, where = [o for o in i.operands if not isinstance(o, Predicate)][:2]
-    space = LOADS[i.opcode]
+def load(t: Thread, i: Decoded) -> None:
+    """Load 8 to 128 bits; p, where it stands, says whether to do so."""
+    if "p" in i.operands:
+        raise t.unsupported(i, "a load with a predicate")
+    to, where = i.operands["d"], i.operands["a"]
+    space = LOADS[i.instruction.opcode]
     pointer = places.pointer(t, where, space)
-    kind, order = ordering(t, i, space)
-    small = next((SMALL[m] for m in i.modifiers if m in SMALL), None)
+    kind, order = ordering(t, i)
+    small = SMALL.get(i.modifiers.get("size", ""))
     if small:
         width, extension = small
         value = t.f.emit(f"load{kind} i{width}, {pointer.typed}{order}, align {width // 8}", f"i{width}")
         t.put(to, value.cast(extension, "i32"))
         return
-    _load_words(t, to, pointer, (next((WORDS[m] for m in i.modifiers if m in WORDS), 1), kind, order))
+    _load_words(t, to, pointer, (WORDS.get(i.modifiers.get("size", ""), 1), kind, order))
 
 
 def _load_words(t: Thread, to: Operand, pointer: Value, how: tuple[int, str, str]) -> None:
@@ -64,17 +66,18 @@ def _put_words(t: Thread, to: Operand, first: int, value: Value) -> None:
 
 
 @op("STG", "STS", "STL", "ST", branches=True)
-def store(t: Thread, i: Instruction) -> None:
-    where, what = i.operands[:2]
-    space = STORES[i.opcode]
+def store(t: Thread, i: Decoded) -> None:
+    """Store 8 to 128 bits."""
+    where, what = i.operands["a"], i.operands["v"]
+    space = STORES[i.instruction.opcode]
     pointer = places.pointer(t, where, space)
-    kind, order = ordering(t, i, space)
-    small = next((SMALL[m] for m in i.modifiers if m in SMALL), None)
+    kind, order = ordering(t, i)
+    small = SMALL.get(i.modifiers.get("size", ""))
     if small:
         value = t.raw(what).trunc(f"i{small[0]}")
         t.f.do(f"store{kind} {value.typed}, {pointer.typed}{order}, align {small[0] // 8}")
         return
-    count = next((WORDS[m] for m in i.modifiers if m in WORDS), 1)
+    count = WORDS.get(i.modifiers.get("size", ""), 1)
     if count == 1:
         t.f.do(f"store{kind} {t.raw(what).typed}, {pointer.typed}{order}, align 4")
     elif kind:
@@ -102,12 +105,13 @@ def _vector(t: Thread, what: Operand, count: int) -> Value:
 
 
 @op("LDC", "ULDC", "LDCU")
-def load_constant(t: Thread, i: Instruction) -> None:
-    to, where = i.operands[:2]
+def load_constant(t: Thread, i: Decoded) -> None:
+    """Load 8 to 128 bits of a constant bank."""
+    to, where = i.operands["d"], i.operands["a"]
     if not isinstance(where, Constant):
         raise t.unsupported(i, "no constant bank")
-    small = next((SMALL[m] for m in i.modifiers if m in SMALL), None)
-    count = next((WORDS[m] for m in i.modifiers if m in WORDS), 1)
+    small = SMALL.get(i.modifiers.get("size", ""))
+    count = WORDS.get(i.modifiers.get("size", ""), 1)
     if small:
         t.put(to, constant(t, where, small[0]).cast(small[1], "i32"))
     elif count == 1:

@@ -1,10 +1,11 @@
 """Moves, selections, and what a thread reads of its place in the grid."""
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import Instruction, SpecialRegister
+from cass_tools.executor.nvidia.instruction import SpecialRegister
 from cass_tools.executor.nvidia.lift import places
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
+from cass_tools.executor.nvidia.tables import Decoded
 
 PLACES = {"SR_TID": "thread_index", "SR_CTAID": "block_index", "SR_NTID": "block_size", "SR_NCTAID": "grid_size"}
 # Cluster and context numbers of a launch without clusters, and what is not counted here.
@@ -12,28 +13,37 @@ ZEROS = frozenset(("SRZ", "SR_CgaCtaId", "SR_VIRTCFG", "SR_VIRTID"))
 MASKS = ("SR_EQMASK", "SR_LTMASK", "SR_LEMASK", "SR_GTMASK", "SR_GEMASK")
 
 
-@op("MOV", "UMOV", "UR2R")
-def mov(t: Thread, i: Instruction) -> None:
-    t.put(i.operands[0], t.word(i.operands[1]))
+@op("MOV", "UMOV")
+def mov(t: Thread, i: Decoded) -> None:
+    """MOV and UMOV: of 32 bits, or of 64 with an immediate of that size."""
+    if "mask" in i.operands:
+        raise t.unsupported(i, "a mask of bytes")
+    if "size" in i.modifiers:
+        t.put_long(i.operands["d"], t.long(i.operands["a"]))
+    else:
+        t.put(i.operands["d"], t.word(i.operands["a"]))
 
 
 @op("SEL", "USEL")
-def sel(t: Thread, i: Instruction) -> None:
-    to, yes, no, which = i.operands
-    t.put(to, t.predicate(which).select(t.word(yes), t.word(no)))
+def sel(t: Thread, i: Decoded) -> None:
+    """Choose by a predicate."""
+    which = t.predicate(i.operands["which"])
+    if "size" in i.modifiers:
+        t.put_long(i.operands["d"], which.select(t.long(i.operands["a"]), t.long(i.operands["b"])))
+    else:
+        t.put(i.operands["d"], which.select(t.word(i.operands["a"]), t.word(i.operands["b"])))
 
 
 @op("S2R", "S2UR")
-def s2r(t: Thread, i: Instruction) -> None:
-    t.put(i.operands[0], special(t, i))
+def s2r(t: Thread, i: Decoded) -> None:
+    """Read a special register."""
+    t.put(i.operands["d"], _special(t, i))
 
 
-def special(t: Thread, i: Instruction) -> Value:
-    """The 32 bits of a special register."""
-    register = i.operands[1]
-    if not isinstance(register, SpecialRegister):
-        raise t.unsupported(i, "no special register")
-    name, _, axis = register.name.partition(".")
+def _special(t: Thread, i: Decoded) -> Value:
+    register = i.operands["a"]
+    full = register.name if isinstance(register, SpecialRegister) else ""
+    name, _, axis = full.partition(".")
     if name in PLACES and axis in ("X", "Y", "Z"):
         return t(PLACES[name], "i32", "XYZ".index(axis))
     if name == "SR_LANEID":
@@ -48,7 +58,7 @@ def special(t: Thread, i: Instruction) -> Value:
     if name in ("SR_SWINHI", "SR_SWINLO"):
         window = places.shared_window(t)
         return (window >> 32 if name.endswith("HI") else window).trunc("i32")
-    raise t.unsupported(i, register.name)
+    raise t.unsupported(i, full)
 
 
 def _mask(t: Thread, name: str) -> Value:
@@ -65,8 +75,9 @@ def _mask(t: Thread, name: str) -> Value:
 
 
 @op("CS2R", "CS2UR")
-def cs2r(t: Thread, i: Instruction) -> None:
-    register = i.operands[1]
+def cs2r(t: Thread, i: Decoded) -> None:
+    """Read a clock, or zeros, as 64 or 32 bits."""
+    register = i.operands["a"]
     name = register.name if isinstance(register, SpecialRegister) else ""
     if name in ("SR_CLOCKLO", "SR_GLOBALTIMERLO"):
         value = t("clock" if "CLOCK" in name else "timer", "i64")
@@ -74,7 +85,7 @@ def cs2r(t: Thread, i: Instruction) -> None:
         value = t.f.const(0, "i64")
     else:
         raise t.unsupported(i, name)
-    if "32" in i.modifiers:
-        t.put(i.operands[0], value.trunc("i32"))
+    if "size" in i.modifiers:
+        t.put(i.operands["d"], value.trunc("i32"))
     else:
-        t.put_long(i.operands[0], value)
+        t.put_long(i.operands["d"], value)

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cass_tools.executor.nvidia.instruction import Instruction, Operand, Predicate
 from cass_tools.executor.nvidia.lift.thread import Thread
+from cass_tools.executor.nvidia.tables import Decoded
 
-Lift = Callable[[Thread, Instruction], None]
+Lift = Callable[[Thread, Decoded], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,11 @@ OPS: dict[str, Op] = {}
 
 
 def op(*names: str, branches: bool = False) -> Callable[[Lift], Lift]:
-    """Register a function for these opcodes (without modifiers); a name twice is a mistake."""
+    """Register a function for these opcodes (without modifiers); a name twice is a mistake.
+
+    The function is given the instruction in one of the forms of data/sass/forms.tsv, with operands and modifiers by
+    the names used there. It must take every form of its opcodes, or raise `Thread.unsupported`.
+    """
 
     def register(lift: Lift) -> Lift:
         for name in names:
@@ -32,18 +36,3 @@ def op(*names: str, branches: bool = False) -> Callable[[Lift], Lift]:
         return lift
 
     return register
-
-
-def leading_predicates(instruction: Instruction, start: int = 1) -> tuple[list[Predicate], list[Operand]]:
-    """Predicate operands that follow the destination (carries, results), and all operands behind them."""
-    rest = list(instruction.operands[start:])
-    found: list[Predicate] = []
-    while rest and isinstance(rest[0], Predicate):
-        found.append(rest[0])
-        rest.pop(0)
-    return found, rest
-
-
-def values_and_predicates(operands: list[Operand]) -> tuple[list[Operand], list[Predicate]]:
-    """Sources, apart from the predicates among them."""
-    return [o for o in operands if not isinstance(o, Predicate)], [o for o in operands if isinstance(o, Predicate)]
