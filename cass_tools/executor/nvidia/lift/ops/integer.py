@@ -40,7 +40,7 @@ def addend(t: Thread, operand: Operand) -> Value:
 
 
 def finish(t: Thread, i: Decoded, wide: Value) -> None:
-    """Add the carries that come in, write the sum and those that go out: the second is for sums of 2 * 2^32 and more."""
+    """Add the carries that come in, write the sum and those that go out: the second from 2 * 2^32 on."""
     for name in CARRIES_IN:
         if name in i.operands:
             wide = wide + t.predicate(i.operands[name]).zext("i64")
