@@ -41,7 +41,7 @@ def folder() -> Path:
     program = compiler()
     if program is None:
         raise CassError(f"no C++ compiler is on PATH to build the HIP host runtime with; {GET_COMPILER}")
-    place = root() / "host" / key_of(SOURCES.iterdir(), program, *FLAGS)
+    place = root() / "host" / key_of(SOURCES.iterdir(), program, *FLAGS, *NAMES)
     if (place / NAMES[-1]).exists():
         return place
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -74,6 +74,7 @@ def _build(program: str, place: Path) -> None:
         )
         for link in NAMES[1:]:
             (library.parent / link).symlink_to(NAMES[0])
+        shutil.rmtree(place, ignore_errors=True)  # an earlier one that lacks something
         library.parent.rename(place)
 
 
