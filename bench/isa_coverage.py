@@ -1,6 +1,7 @@
 """The page about instructions: how many of each ISA the decoder knows, how many the executor runs, which it refuses.
 
-`python -m bench.isa_coverage --write docs/isa.md` writes it, `--check docs/isa.md` says whether it is out of date. Each
+`python -m bench.isa_coverage --write docs/isa.md` writes it, with the table that `cass exec-info` reads; `--check
+docs/isa.md` says whether they are out of date. Each
 opcode is tried with one instance: another form of it (a modifier, a flag) may still be refused in a kernel.
 """
 
@@ -19,6 +20,7 @@ from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.amd.ops import VALU
 from cass_tools.executor.amd.route import translate
 from cass_tools.executor.amd.unsupported import Unsupported
+from cass_tools.executor.inventory import COVERAGE
 
 CARDS = {"gfx90a": "gfx90a", "gfx940": "gfx942", "gfx10": "gfx1030", "gfx11": "gfx1100", "gfx12": "gfx1200"}
 TEXT = Path(__file__).parent / "unadjudicated.md"
@@ -93,7 +95,16 @@ def counts(isa: str) -> dict[str, Count]:
     return found
 
 
-def page() -> str:
+def table(found: dict[str, dict[str, Count]]) -> str:
+    """What `cass exec-info` reads: one ISA a line, the number of opcodes and what is refused of them."""
+    lines = ["isa\tknown\trefused"]
+    for isa, by_encoding in found.items():
+        refused = sorted(f"{encoding}:{name}" for encoding, count in by_encoding.items() for name in count.refused)
+        lines.append(f"{isa}\t{sum(count.known for count in by_encoding.values())}\t{' '.join(refused)}")
+    return "\n".join((*lines, ""))
+
+
+def page(found: dict[str, dict[str, Count]]) -> str:
     """The whole page."""
     lines = ["# Instructions", "", "<!-- Written by `python -m bench.isa_coverage --write docs/isa.md`. -->", ""]
     lines += [
@@ -101,7 +112,6 @@ def page() -> str:
     ]
     lines += ["of the instruction before any of the kernel has run; nothing is guessed.", ""]
     lines += ["| ISA | known | executed | refused |", "|---|---|---|---|"]
-    found = {isa: counts(isa) for isa in CARDS}
     for isa, by_encoding in found.items():
         known = sum(count.known for count in by_encoding.values())
         refused = sum(len(count.refused) for count in by_encoding.values())
@@ -120,12 +130,17 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--write", type=Path)
     parser.add_argument("--check", type=Path)
     options = parser.parse_args(arguments)
-    text = page()
+    found = {isa: counts(isa) for isa in CARDS}
+    text, rows = page(found), table(found)
     if options.write:
         options.write.write_text(text, "utf-8")
-    if options.check and (not options.check.exists() or options.check.read_text("utf-8") != text):
-        print(f"{options.check} is out of date; run: python -m bench.isa_coverage --write {options.check}")
-        return 1
+        COVERAGE.write_text(rows, "utf-8")
+    if options.check:
+        made = [(options.check, text), (COVERAGE, rows)]
+        for path, content in made:
+            if not path.exists() or path.read_text("utf-8") != content:
+                print(f"{path} is out of date; run: python -m bench.isa_coverage --write {options.check}")
+                return 1
     return 0
 
 

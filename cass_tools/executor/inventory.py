@@ -1,6 +1,6 @@
 """What the executor knows and keeps: instruction sets and how much of each it translates, the cards it plays, caches.
 
-Coverage is found by trying: every opcode of the tables is decoded and translated by itself.
+Coverage is found by trying every opcode of the tables by itself: bench/isa_coverage.py keeps the result.
 """
 
 import re
@@ -10,13 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cass_tools.executor import cache, stand_in
-from cass_tools.executor.amd import route
-from cass_tools.executor.amd.blocks import JUMPS, PAUSES, is_branch, is_end
-from cass_tools.executor.amd.decode import ARCHES, LONGEST, decode
-from cass_tools.executor.amd.encodings import FAMILIES, encodings, opcodes
-from cass_tools.executor.amd.instruction import Instruction, Undecodable
-from cass_tools.executor.amd.machine import Machine
+from cass_tools.executor.amd.decode import ARCHES
 
+COVERAGE = Path(__file__).parent.parent / "data" / "isa" / "coverage.tsv"
 _CARD = re.compile(r"^\{(.*)\},$", re.MULTILINE)
 _IDENTITY = ("arch", "name", "major", "minor", "wave")
 _UNITS = ("multiprocessors", "threads_per_multiprocessor", "vgprs_per_lane", "simds", "waves_per_simd", "lds")
@@ -49,33 +45,10 @@ class Cache:
 
 def instruction_sets() -> Iterator[InstructionSet]:
     """All ISAs that can be decoded."""
-    for pattern, isa in ARCHES.items():
-        found = [(name, _translates(instruction, isa)) for name, instruction in _samples(isa)]
-        refused = tuple(sorted({name for name, good in found if not good}))
-        yield InstructionSet(isa, pattern, len({name for name, _ in found}), refused)
-
-
-def _samples(isa: str) -> Iterator[tuple[str, Instruction]]:
-    """Every opcode that can be decoded, with all operands zero."""
-    tables = opcodes(isa)
-    for encoding in encodings(FAMILIES[isa]):
-        for opcode, row in tables.get(encoding.name, {}).items():
-            word = encoding.base | encoding.fields["op"].put(opcode)
-            try:
-                yield row.name, decode(word.to_bytes(8, "little") + bytes(LONGEST), 0, isa)
-            except Undecodable:
-                continue
-
-
-def _translates(instruction: Instruction, isa: str) -> bool:
-    if is_end(instruction) or is_branch(instruction) or instruction.name in PAUSES | JUMPS:
-        return True
-    lanes = 64 if FAMILIES[isa] == "gfx9" else 32
-    try:
-        route.translate(Machine(isa, isa, lanes), instruction)
-    except Exception:  # Unsupported, or a defect: a kernel with it does not run either way
-        return False
-    return True
+    archs = {isa: pattern for pattern, isa in ARCHES.items()}
+    for row in COVERAGE.read_text("utf-8").splitlines()[1:]:
+        isa, known, refused = row.split("\t")
+        yield InstructionSet(isa, archs[isa], int(known), tuple(refused.split()))
 
 
 def cards() -> list[dict[str, str | int]]:
