@@ -56,6 +56,8 @@ __global__ void checks(int *failed) {
     CHECK(__bfloat162float(__float2bfloat16(1.00390625f)) == 1.0f);
     CHECK(__bfloat162float(__hmul(__float2bfloat16(1.5f), __float2bfloat16(3.0f))) == 4.5f);
     CHECK(__hip_fp8_e4m3(448.0f).__x == 0x7e && __hip_fp8_e4m3_fnuz(1.0f).__x == 0x40);
+    CHECK(__hip_fp8_e4m3(-__builtin_inff()).__x == 0xfe &&
+          __hip_fp8_e4m3_fnuz(-__builtin_inff()).__x == 0x80);
     CHECK(float(__hip_fp8_e5m2_fnuz(-2.0f)) == -2.0f && __hip_fp8_e4m3_fnuz(-0.0f).__x == 0);
   }
 }

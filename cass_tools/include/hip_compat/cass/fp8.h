@@ -33,14 +33,14 @@ struct E5M2Fnuz {
 };
 
 // Round to nearest even; what is too large becomes the largest finite value if `saturate`, else
-// infinity or NaN.
+// infinity or NaN. Infinity itself is never saturated in FNUZ, as by AMD's hardware and header.
 template <typename Format> CASS_BOTH unsigned char to_fp8(double value, bool saturate) {
   unsigned long long bits;
   __builtin_memcpy(&bits, &value, 8);
   const unsigned sign = unsigned(bits >> 56) & 0x80;
   const unsigned long long magnitude = bits & ~(1ull << 63);
   const unsigned signed_nan = Format::kFnuz ? 0x80u : Format::kNan | sign;
-  if (magnitude > 0x7ff0000000000000ull)
+  if (magnitude > 0x7ff0000000000000ull || (Format::kFnuz && magnitude == 0x7ff0000000000000ull))
     return (unsigned char)signed_nan;
   const int exponent = int(magnitude >> 52) - 1023 + Format::kBias;
   unsigned long long code; // exponent and mantissa, still with all bits of the double below
