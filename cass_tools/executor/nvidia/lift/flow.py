@@ -36,6 +36,20 @@ class Flow:
         """All blocks of the section by offset."""
         return {start: block for routine in self.routines.values() for start, block in routine.blocks.items()}
 
+    @cached_property
+    def waiting(self) -> set[int]:
+        """Heads of loops that read shared memory. NVIDIA's code has no mark for a volatile read of it."""
+        found: set[int] = set()
+        for start, block in self.blocks.items():
+            backward = [goal for goal in getattr(block.ending, "targets", ()) if goal <= start]
+            found.update(goal for goal in backward if self._reads(goal, start))
+        return found
+
+    def _reads(self, first: int, last: int) -> bool:
+        """Whether a block from `first` to `last` reads shared memory."""
+        inside = (block for start, block in self.blocks.items() if first <= start <= last)
+        return any(each.instruction.opcode == "LDS" for block in inside for each in block.instructions)
+
     def lift(self, entry: int) -> None:
         """Write all blocks that can be reached; the last one, `end`, returns."""
         self.thread.f.do(f"br label {self._goto(entry, ())}")
@@ -57,6 +71,8 @@ class Flow:
     def _block(self, offset: int, stack: Stack) -> None:
         block = self.blocks[offset]
         self.thread.f.label(label(offset, stack))
+        if offset in self.waiting:  # no instruction, but each round reads anew
+            self.thread.f.do('fence syncscope("singlethread") acq_rel')
         for each in block.instructions:
             if each.instruction.opcode not in ENDINGS:
                 self._straight(each)

@@ -56,6 +56,8 @@ def _module(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator
     declarations = {name: text for thread in threads for name, text in thread.f.declarations.items()}
     for name, text in sorted(declarations.items()):
         yield f"{text} #{RUNTIME}" if name.startswith("nv_") else text
+    if any(thread.uses_barriers for thread in threads):
+        yield f"declare void @nv_barriers_start({platform.pointer('shared')}) #{RUNTIME}"
     if platform.name == "amd":
         yield "declare ptr addrspace(4) @llvm.amdgcn.kernarg.segment.ptr()"
     else:
@@ -105,7 +107,7 @@ def _constant_symbols(cubin: Cubin, threads: list[Thread], platform: Platform) -
 
 def _shared(thread: Thread) -> str:
     reserved = thread.cubin.bank0.shared_reserved
-    size = (max(thread.kernel.shared, reserved) + (0 if reserved else places.RESULT) + 15) & ~15
+    size = (max(thread.kernel.shared, reserved) + (0 if reserved else places.BARRIERS) + 15) & ~15
     space = thread.platform.space("shared")
     return f"{places.shared_name(thread)} = internal{space} global [{size} x i8] undef, align 16"
 
@@ -124,6 +126,8 @@ def _function(thread: Thread, group: int) -> Iterator[str]:
     yield f"  %parameters = call ptr {source}"
     for name, type_ in sorted(thread.slots.items()):
         yield f"  store {type_} 0, {thread.platform.pointer('local')} %{name}"
+    if thread.uses_barriers:
+        yield f"  call void @nv_barriers_start({thread.platform.pointer('shared')} {places.shared_name(thread)})"
     yield from thread.f.lines
     yield "}"
 

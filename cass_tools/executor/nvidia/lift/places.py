@@ -7,7 +7,7 @@ from cass_tools.executor.nvidia.lift.slots import Slots
 from cass_tools.executor.nvidia.unsupported import Unsupported
 
 SCALES = {"X4": 2, "X8": 3, "X16": 4}
-RESULT = 16  # bytes before the shared memory of sm_75 to 89 in which barriers with a result meet
+BARRIERS = 192  # bytes before shared memory (sm_90 and later: in the driver's part of it) in which barriers count
 STACK = 1024  # bytes of stack that each call of a recursive function may add
 
 
@@ -22,7 +22,13 @@ def shared_base(thread: Slots) -> str:
     name = shared_name(thread)
     if thread.cubin.bank0.shared_reserved:
         return name
-    return f"getelementptr (i8, {thread.platform.pointer('shared')} {name}, i32 {RESULT})"
+    return f"getelementptr (i8, {thread.platform.pointer('shared')} {name}, i32 {BARRIERS})"
+
+
+def meeting(thread: Slots) -> Value:
+    """A pointer to the words in which barriers count, which are zeros at the kernel's start."""
+    thread.uses_shared = thread.uses_barriers = True
+    return thread.at("shared", shared_name(thread), 0)
 
 
 def shared_window(thread: Slots) -> Value:

@@ -24,6 +24,7 @@ class Slots:
         self.symbols: set[str] = set()
         self.uses_shared = False
         self.uses_local = False
+        self.uses_barriers = False
 
     def __call__(self, name: str, type_: str, *values: Value | int) -> Value:
         """The result of a function of the runtime; numbers are passed as i32."""

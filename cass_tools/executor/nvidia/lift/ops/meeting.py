@@ -1,19 +1,53 @@
 """Where threads wait for each other, and the order of their memory accesses."""
 
-from cass_tools.executor.nvidia.instruction import Integer
+from cass_tools.executor.ir.value import Value
+from cass_tools.executor.nvidia.instruction import Integer, Operand
+from cass_tools.executor.nvidia.lift import places
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
 
+REDUCTIONS = {"POPC": 0, "AND": 1, "OR": 2}  # numbers of the runtime's nv_barrier_reduce
+RESULT = "barrier_result"  # the variable that BAR.RED writes and B2R reads
+
 
 @op("BAR", branches=True)
 def bar(t: Thread, i: Decoded) -> None:
-    """Wait for the whole block."""
-    number = i.operands["bar"]
-    whole = isinstance(number, Integer) and number.value == 0 and "count" not in i.operands
-    if i.modifiers["op"] != "SYNC" or not whole:
-        raise t.unsupported(i, "not the barrier of the whole block")
-    t.do("barrier")
+    """SYNC waits, ARV only counts, RED waits and counts a predicate.
+
+    Without a number of threads the whole block meets, whatever the barrier's number. A register has the number in its
+    low bits and, where it is also the operand of the count, that in bits 16 to 27.
+    """
+    how = i.modifiers["op"]
+    count = _count(t, i.operands["count"]) if "count" in i.operands else None
+    if how == "SYNC" and count is None:
+        t.do("barrier")
+        return
+    words = places.meeting(t)
+    number = t.word(i.operands["bar"]) & 15
+    if how == "RED":
+        predicate = t.predicate(i.operands["p"]).zext("i32")
+        kind = REDUCTIONS[i.modifiers["red"]]
+        all_of = t.f.const(0, "i32") if count is None else count
+        t.store(RESULT, t("barrier_reduce", "i32", words, number, all_of, predicate, kind))
+    elif count is None:
+        raise t.unsupported(i, "an arrival without a number of threads")
+    else:
+        t.do("barrier_arrive" if how == "ARV" else "barrier_count", words, number, count)
+
+
+def _count(t: Thread, operand: Operand) -> Value:
+    value = t.word(operand)
+    return value if isinstance(operand, Integer) else value >> 16 & 0xFFF
+
+
+@op("B2R")
+def barrier_result(t: Thread, i: Decoded) -> None:
+    """What the last BAR.RED of this thread found."""
+    result = t.load(RESULT, "i32")
+    t.put(i.operands["d"], result)
+    if "p" in i.operands:
+        t.set_predicate(i.operands["p"], result.cmp("ne", 0))
 
 
 @op("NOP", "WARPSYNC", branches=True)
@@ -26,9 +60,24 @@ def warp_fence(t: Thread, i: Decoded) -> None:
 def fence(t: Thread, i: Decoded) -> None:
     """Order accesses as others see them."""
     scope = {"CTA": "workgroup", "SYS": ""}.get(i.modifiers.get("reach", "CTA"), "agent")
-    t.f.do(f"fence {t.platform.scope(scope)}acq_rel")
+    order = "seq_cst" if i.modifiers.get("order") == "SC" else "acq_rel"
+    t.f.do(f"fence {t.platform.scope(scope)}{order}")
 
 
-@op("BSSY", "BSYNC", "BREAK", "BMOV", "YIELD", "ENDCOLLECTIVE", "NANOSLEEP", "ERRBAR", "CGAERRBAR", "CCTL", "PREEXIT")
+@op("YIELD", "NANOSLEEP", branches=True)
+def give_way(t: Thread, i: Decoded) -> None:
+    """Let others run: the thread waits for what they do, so it has to read memory anew."""
+    t.do("yield")
+
+
+@op("LDGDEPBAR", "DEPBAR")
+def copies_done(t: Thread, i: Decoded) -> None:
+    """Copies to shared memory are done when LDGSTS is, and everything else that a scoreboard counts as well."""
+
+
+@op("BSSY", "BSYNC", "BREAK", "BMOV", "ENDCOLLECTIVE", "ERRBAR", "CGAERRBAR", "CCTL", "PREEXIT", "ACQBULK")
 def nothing(t: Thread, i: Decoded) -> None:
-    """Where threads of a warp meet, which LLVM finds by itself, and hints of time and caches."""
+    """Where threads of a warp meet, which LLVM finds by itself, and hints of caches.
+
+    PREEXIT and ACQBULK concern the order of kernels of one stream, which run one after the other.
+    """

@@ -26,9 +26,9 @@ def ordering(t: Thread, i: Decoded) -> tuple[str, str]:
 
 @op("LDG", "LDS", "LDL", "LD", branches=True)
 def load(t: Thread, i: Decoded) -> None:
-    """Load 8 to 128 bits; p, where it stands, says whether to do so."""
+    """Load 8 to 128 bits."""
     if "p" in i.operands:
-        raise t.unsupported(i, "a load with a predicate")
+        raise t.unsupported(i, "a predicate behind the address")
     to, where = i.operands["d"], i.operands["a"]
     space = LOADS[i.instruction.opcode]
     pointer = places.pointer(t, where, space)

@@ -1,0 +1,115 @@
+// Products of matrices spread over a warp. Lane 4 g + j holds, of the first factor, elements of
+// rows g (and g + 8) and, of the second, elements of column g, both of the same k; of the sum, rows
+// g (and g + 8) and columns 2 j and 2 j + 1. So each lane asks all lanes of its quad for their part
+// of its rows and the quads of its two columns for their part of these.
+#pragma once
+
+#include "common.h"
+
+typedef u32 Words4 __attribute__((ext_vector_type(4)));
+typedef _Float16 Factors __attribute__((ext_vector_type(2)));
+
+// `step(row * 2 + column, a, b)` for every pair of words that meet. `a` has one word for each row
+// in each of `groups`, `b` one for each group.
+template <typename Step>
+static void for_pairs(Words4 a, Words4 b, u32 rows, u32 groups, Step step) {
+  u32 own = nv_lane(), quad = own & ~3u, columns = (own & 3) * 8;
+#pragma nounroll
+  for (u32 j = 0; j < 4; ++j) {
+#pragma unroll
+    for (u32 group = 0; group < 2; ++group) {
+      if (group >= groups)
+        continue;
+      u32 left = nv_from_lane(b[group], columns + j),
+          right = nv_from_lane(b[group], columns + 4 + j);
+#pragma unroll
+      for (u32 row = 0; row < 2; ++row) {
+        if (row >= rows)
+          continue;
+        u32 factor = nv_from_lane(a[group * rows + row], quad + j);
+        step(row * 2, factor, left);
+        step(row * 2 + 1, factor, right);
+      }
+    }
+  }
+}
+
+static float half_at(u32 word, u32 at) { return (float)__builtin_bit_cast(Factors, word)[at]; }
+
+enum Factor : u32 { FACTOR_HALF, FACTOR_BFLOAT, FACTOR_TF32 };
+
+// Products of these factors are exact in double; the sum is rounded once.
+static double part(u32 a, u32 b, u32 kind) {
+  auto single = [](u32 bits) { return (double)__builtin_bit_cast(float, bits); };
+  if (kind == FACTOR_TF32)
+    return single(a & ~0x1fffu) * single(b & ~0x1fffu);
+  if (kind == FACTOR_BFLOAT)
+    return single(a << 16) * single(b << 16) + single(a & 0xffff0000u) * single(b & 0xffff0000u);
+  return (double)half_at(a, 0) * half_at(b, 0) + (double)half_at(a, 1) * half_at(b, 1);
+}
+
+NV Words4 nv_matrix_half(Words4 a, Words4 b, Words4 c, u32 groups, u32 kind, u32 single) {
+  double sums[4];
+  for (u32 at = 0; at < 4; ++at)
+    sums[at] = single ? __builtin_bit_cast(float, (u32)c[at]) : half_at(c[at / 2], at & 1);
+  for_pairs(a, b, 2, groups,
+            [&](u32 at, u32 left, u32 right) { sums[at] += part(left, right, kind); });
+  Words4 result = 0;
+  for (u32 at = 0; at < 4; ++at) {
+    if (single)
+      result[at] = __builtin_bit_cast(u32, (float)sums[at]);
+    else
+      result[at / 2] |= (u32) __builtin_bit_cast(unsigned short, (_Float16)sums[at])
+                        << 16 * (at & 1);
+  }
+  return result;
+}
+
+enum Integers : u32 { SIGNED_A = 1, SIGNED_B = 2, NIBBLES = 4, SATURATE = 8 };
+
+static i32 field(u32 word, u32 at, u32 bits, bool is_signed) {
+  u32 top = word << (32 - bits * (at + 1));
+  return is_signed ? (i32)top >> (32 - bits) : (i32)(top >> (32 - bits));
+}
+
+NV Words4 nv_matrix_integer(Words4 a, Words4 b, Words4 c, u32 rows, u32 groups, u32 flags) {
+  i64 sums[4];
+  for (u32 at = 0; at < 4; ++at)
+    sums[at] = (i32)c[at];
+  u32 bits = flags & NIBBLES ? 4 : 8;
+  for_pairs(a, b, rows, groups, [&](u32 at, u32 left, u32 right) {
+    for (u32 k = 0; k < 8; ++k)
+      if (k < 32 / bits)
+        sums[at] +=
+            field(left, k, bits, flags & SIGNED_A) * field(right, k, bits, flags & SIGNED_B);
+  });
+  Words4 result = 0;
+  for (u32 at = 0; at < 4; ++at) {
+    i64 sum = sums[at];
+    if (flags & SATURATE)
+      sum = sum > 0x7fffffff ? 0x7fffffff : sum < -0x80000000ll ? -0x80000000ll : sum;
+    result[at] = (u32)sum;
+  }
+  return result;
+}
+
+static double double_of(u32 low, u32 high) {
+  return __builtin_bit_cast(double, (u64)high << 32 | low);
+}
+
+// 8 by 4 and 4 by 8, fused from k = 0 on.
+NV Words4 nv_matrix_double(Words4 a, Words4 b, Words4 c) {
+  double sums[2] = {double_of(c[0], c[1]), double_of(c[2], c[3])};
+  u32 own = nv_lane(), quad = own & ~3u, columns = (own & 3) * 8;
+#pragma nounroll
+  for (u32 j = 0; j < 4; ++j) {
+    double factor = double_of(nv_from_lane(a[0], quad + j), nv_from_lane(a[1], quad + j));
+    for (u32 column = 0; column < 2; ++column) {
+      u32 lane = columns + 4 * column + j;
+      double other = double_of(nv_from_lane(b[0], lane), nv_from_lane(b[1], lane));
+      sums[column] = __builtin_fma(factor, other, sums[column]);
+    }
+  }
+  u64 low = __builtin_bit_cast(u64, sums[0]), high = __builtin_bit_cast(u64, sums[1]);
+  return Words4{(u32)low, (u32)(low >> 32), (u32)high, (u32)(high >> 32)};
+}
