@@ -23,7 +23,7 @@ def code_object(lifted: Lifted, clang: Path, arch: str = "gfx1100", timeout: flo
         source.write_text(lifted.text)
         options = (*OPTIONS, f"-mcpu={arch}", "-O2", "-Wno-override-module")
         linked = ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(library))
-        _clang(clang, (*options, *linked, "-x", "ir", str(source), "-o", str(output)), timeout)
+        run_clang(clang, (*options, *linked, "-x", "ir", str(source), "-o", str(output)), timeout)
         return output.read_bytes()
 
 
@@ -39,12 +39,12 @@ def _runtime(clang: Path, arch: str) -> Path:
         if not made.exists():
             fresh = made.with_suffix(".new")
             options = (*OPTIONS, f"-mcpu={arch}", "-O2", "-fconvergent-functions", "-emit-llvm", "-c", "-std=c++17")
-            _clang(clang, (*options, str(RUNTIME / "amd.cpp"), "-o", str(fresh)), 120.0)
+            run_clang(clang, (*options, str(RUNTIME / "amd.cpp"), "-o", str(fresh)), 120.0)
             fresh.rename(made)
     return made
 
 
-def _clang(clang: Path, words: tuple[str, ...], timeout: float) -> None:
+def run_clang(clang: Path, words: tuple[str, ...], timeout: float) -> None:
     done = proc.run([clang, *words], timeout=timeout)
     if done.timed_out:
         raise CassError(f"{clang.name} did not compile lifted code within {timeout:g} s")

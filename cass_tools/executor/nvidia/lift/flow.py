@@ -12,6 +12,7 @@ from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.cfg import Block, Calls, Goes, Leaves, Routine
 from cass_tools.executor.nvidia.instruction import TRUE, Predicate
 from cass_tools.executor.nvidia.lift.ops import OPS
+from cass_tools.executor.nvidia.lift.ops.registry import Op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.parse import SIZE
 from cass_tools.executor.nvidia.tables import Decoded
@@ -30,6 +31,7 @@ class Flow:
     routines: dict[str, Routine]
     work: list[tuple[int, Stack]] = field(default_factory=list)
     done: set[tuple[int, Stack]] = field(default_factory=set)
+    lifted: int = 0
 
     @cached_property
     def blocks(self) -> dict[int, Block]:
@@ -76,6 +78,8 @@ class Flow:
         for each in block.instructions:
             if each.instruction.opcode not in ENDINGS:
                 self._straight(each)
+        if self.thread.platform.name == "native" and _goes_back(block):
+            self.thread.do("tick")
         self._end(block, stack)
 
     def _straight(self, each: Decoded) -> None:
@@ -85,15 +89,22 @@ class Flow:
         guard = self.thread.predicate(each.instruction.guard) if each.instruction.guard else None
         if guard is None or not known.branches:
             self.thread.guard = guard
-            known.lift(self.thread, each)
+            self._lift(known, each)
             self.thread.guard = None
             return
         inside, after = (self.thread.f.fresh(stem) for stem in ("then", "next"))
         self.thread.f.do(f"br {guard.typed}, label {inside}, label {after}")
         self.thread.f.label(inside[1:])
-        known.lift(self.thread, each)
+        self._lift(known, each)
         self.thread.f.do(f"br label {after}")
         self.thread.f.label(after[1:])
+
+    def _lift(self, known: Op, each: Decoded) -> None:
+        """One instruction; a CPU, whose threads run by themselves, is told where those are that meet there."""
+        if self.thread.platform.name == "native" and known.branches:
+            self.lifted += 1
+            self.thread.do("at", self.lifted)
+        known.lift(self.thread, each)
 
     def _end(self, block: Block, stack: Stack) -> None:
         last, ending = block.instructions[-1], block.ending
@@ -154,3 +165,8 @@ class Flow:
 def label(offset: int, stack: Stack) -> str:
     """The name of a block."""
     return f"b{offset:x}" + "".join(f"_{each:x}" for each in stack)
+
+
+def _goes_back(block: Block) -> bool:
+    """Whether the block may end with a jump to itself or to one before it."""
+    return isinstance(block.ending, Goes) and any(target <= block.start for target in block.ending.targets)

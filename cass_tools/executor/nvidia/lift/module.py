@@ -51,7 +51,7 @@ def _module(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator
         yield _variable(cubin, symbol, platform)
     yield from _constant_symbols(cubin, threads, platform)
     for thread in threads:
-        if thread.uses_shared:
+        if thread.uses_shared and platform.has_spaces:
             yield _shared(thread)
     declarations = {name: text for thread in threads for name, text in thread.f.declarations.items()}
     for name, text in sorted(declarations.items()):
@@ -62,6 +62,7 @@ def _module(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator
         yield "declare ptr addrspace(4) @llvm.amdgcn.kernarg.segment.ptr()"
     else:
         yield "declare ptr @nv_parameters()"
+        yield "declare ptr @nv_shared()"
     for number, thread in enumerate(threads):
         yield from _function(thread, KERNEL + number)
     yield f"attributes #{RUNTIME} = {{ convergent nounwind }}"
@@ -124,6 +125,9 @@ def _function(thread: Thread, group: int) -> Iterator[str]:
         yield f"  %local = alloca [{places.frame(thread)} x i8], align 16{space}"
     source = "addrspace(4) @llvm.amdgcn.kernarg.segment.ptr()" if amd else "@nv_parameters()"
     yield f"  %parameters = call ptr {source}"
+    if thread.uses_shared and not amd:
+        yield "  %shared = call ptr @nv_shared()"
+        yield f"  %shared.base = getelementptr i8, ptr %shared, i32 {places.BARRIERS}"
     for name, type_ in sorted(thread.slots.items()):
         yield f"  store {type_} 0, {thread.platform.pointer('local')} %{name}"
     if thread.uses_barriers:

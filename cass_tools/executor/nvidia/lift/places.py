@@ -12,16 +12,18 @@ STACK = 1024  # bytes of stack that each call of a recursive function may add
 
 
 def shared_name(thread: Slots) -> str:
-    """The symbol of the kernel's static shared memory."""
-    return f'@"shared.{thread.kernel.name}"'
+    """What the kernel's shared memory is called: a symbol, on a CPU the address of the block's."""
+    return f'@"shared.{thread.kernel.name}"' if thread.platform.has_spaces else "%shared"
 
 
 def shared_base(thread: Slots) -> str:
-    """A pointer, as a constant expression, to what the code calls address 0 of shared memory."""
+    """A pointer to what the code calls address 0 of shared memory; for AMD a constant expression."""
     thread.uses_shared = True
     name = shared_name(thread)
     if thread.cubin.bank0.shared_reserved:
         return name
+    if not thread.platform.has_spaces:
+        return "%shared.base"
     return f"getelementptr (i8, {thread.platform.pointer('shared')} {name}, i32 {BARRIERS})"
 
 

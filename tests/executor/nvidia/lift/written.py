@@ -15,9 +15,9 @@ from cass_tools.executor.amd.codeobject import CodeObject
 from cass_tools.executor.nvidia import parse
 from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.instruction import TRUE, Instruction
-from cass_tools.executor.nvidia.lift import build
+from cass_tools.executor.nvidia.lift import build, native
 from cass_tools.executor.nvidia.lift.module import Lifted, lift
-from cass_tools.executor.nvidia.lift.platform import AMD
+from cass_tools.executor.nvidia.lift.platform import AMD, NATIVE, Platform
 from tests.executor.amd.kernels import Loaded, load
 from tests.executor.nvidia.committed import cubin
 
@@ -61,9 +61,17 @@ def _cubin(names: Sequence[str]) -> Cubin:
     return made
 
 
-def lifted(kernels: Mapping[str, Sequence[str]]) -> Lifted:
+def lifted(kernels: Mapping[str, Sequence[str]], platform: Platform = AMD) -> Lifted:
     """Kernels by name, as LLVM's text."""
-    return lift(_cubin(tuple(kernels)), {f".text.{name}": code(lines) for name, lines in kernels.items()}, AMD)
+    return lift(_cubin(tuple(kernels)), {f".text.{name}": code(lines) for name, lines in kernels.items()}, platform)
+
+
+def on_cpu(kernels: Mapping[str, Sequence[str]]) -> native.Native:
+    """Kernels by name, for this CPU thread by thread; none may be refused."""
+    clang, done = toolchain.find_clang(), lifted(kernels, NATIVE)
+    assert clang
+    assert not done.refused, done.refused
+    return native.load(_cubin(tuple(kernels)), done, clang.path)
 
 
 @cache

@@ -1,7 +1,7 @@
 """Where threads wait for each other, and the order of their memory accesses."""
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import Integer, Operand
+from cass_tools.executor.nvidia.instruction import Barrier, Integer, Operand
 from cass_tools.executor.nvidia.lift import places
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -50,10 +50,45 @@ def barrier_result(t: Thread, i: Decoded) -> None:
         t.set_predicate(i.operands["p"], result.cmp("ne", 0))
 
 
-@op("NOP", "WARPSYNC", branches=True)
+@op("NOP", branches=True)
 def warp_fence(t: Thread, i: Decoded) -> None:
     """__syncwarp is a NOP where the compiler has seen that the warp is together; it orders memory all the same."""
     t.do("warp_fence")
+
+
+@op("WARPSYNC", branches=True)
+def warp_sync(t: Thread, i: Decoded) -> None:
+    """Wait for the lanes of a mask. On AMD's GPUs those lanes are together that come here."""
+    if t.platform.name == "native" and "mask" in i.operands:
+        t.do("warp_sync", t.word(i.operands["mask"]))
+    else:
+        t.do("warp_fence")
+
+
+@op("BSSY", "BSYNC", "BREAK", branches=True)
+def convergence(t: Thread, i: Decoded) -> None:
+    """Note which threads are together; wait for them; wait no longer for this one. LLVM's code for AMD does so."""
+    barrier = i.operands["b"]
+    if t.platform.name != "native" or not isinstance(barrier, Barrier):
+        return
+    if i.instruction.opcode == "BREAK":
+        leaves = t.predicate(i.operands["p"]) if "p" in i.operands else t.f.const(1, "i1")
+        t.do("break", barrier.number, leaves.zext("i32"))
+    else:
+        t.do("together" if i.instruction.opcode == "BSSY" else "meet_again", barrier.number)
+
+
+@op("BMOV")
+def move_barrier(t: Thread, i: Decoded) -> None:
+    """Keep a convergence barrier in a register, where it is only a number that BMOV takes back."""
+    barrier = i.operands["b"]
+    if t.platform.name != "native" or not isinstance(barrier, Barrier):
+        if "d" in i.operands:
+            t.put(i.operands["d"], t.f.const(0, "i32"))
+    elif "d" in i.operands:
+        t.put(i.operands["d"], t("barrier_lanes", "i32", barrier.number))
+    else:
+        t.do("set_barrier_lanes", barrier.number, t.word(i.operands["a"]))
 
 
 @op("MEMBAR", "FENCE", branches=True)
@@ -75,9 +110,9 @@ def copies_done(t: Thread, i: Decoded) -> None:
     """Copies to shared memory are done when LDGSTS is, and everything else that a scoreboard counts as well."""
 
 
-@op("BSSY", "BSYNC", "BREAK", "BMOV", "ENDCOLLECTIVE", "ERRBAR", "CGAERRBAR", "CCTL", "PREEXIT", "ACQBULK")
+@op("ENDCOLLECTIVE", "ERRBAR", "CGAERRBAR", "CCTL", "PREEXIT", "ACQBULK")
 def nothing(t: Thread, i: Decoded) -> None:
-    """Where threads of a warp meet, which LLVM finds by itself, and hints of caches.
+    """Hints of caches, and the end of what WARPSYNC.COLLECTIVE began.
 
     PREEXIT and ACQBULK concern the order of kernels of one stream, which run one after the other.
     """

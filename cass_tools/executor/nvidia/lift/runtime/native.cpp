@@ -1,2 +1,4 @@
 // The runtime of lifted code on a CPU: what one thread does by itself.
+#include "atomics.h"
+#include "copies.h"
 #include "rounding.h"

@@ -1,0 +1,68 @@
+"""Lifted kernels executed on this CPU thread by thread: slow, and independent of everything that concerns AMD.
+
+clang makes one library of LLVM's text and the runtime (runtime/threads.cpp), which this process loads. The kernels run
+in this process: only for code that is trusted, or inside the sandbox of the one who calls.
+"""
+
+import ctypes
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cass_tools.errors import CassError
+from cass_tools.executor.nvidia.cubin import Cubin, Kernel
+from cass_tools.executor.nvidia.lift import build, places
+from cass_tools.executor.nvidia.lift.module import Lifted
+
+OPTIONS = ("-std=c++17", "-O1", "-fPIC", "-shared", "-ffp-contract=off", "-march=native", "-Wno-override-module")
+PADDING = 64  # bytes behind the parameters that vector loads may touch
+OUTCOMES = {1: "there is no memory for the stacks of its threads", 2: "its threads wait for each other for ever"}
+Shape = Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Native:
+    """The kernels of a cubin in this process."""
+
+    cubin: Cubin
+    refused: dict[str, str]
+    library: ctypes.CDLL
+
+    def launch(self, name: str, grid: Shape, block: Shape, parameters: bytes, dynamic_shared: int = 0) -> None:
+        """Run a kernel to its end; `parameters` are laid out as the cubin says, sizes in threads and bytes.
+
+        CassError where the kernel was refused or cannot end.
+        """
+        if name in self.refused:
+            raise CassError(f"{name} cannot be executed: {self.refused[name]}")
+        kernel = self.cubin.kernels[name]
+        content = ctypes.create_string_buffer(parameters, max(len(parameters), kernel.parameter_bytes) + PADDING)
+        shared = _shared(self.cubin, kernel) + dynamic_shared
+        words = [(ctypes.c_uint32 * 3)(*(*shape, 1, 1)[:3]) for shape in (grid, block)]
+        function = ctypes.cast(self.library[name], ctypes.c_void_p)
+        sizes = ctypes.c_uint64(shared), ctypes.c_uint64(kernel.stack or 0)
+        outcome = self.library.cass_launch(function, content, *words, *sizes)
+        if outcome:
+            raise CassError(f"{name} does not run: {OUTCOMES[outcome]}")
+
+    def address(self, symbol: str) -> int:
+        """Where a __device__ or __constant__ variable is."""
+        return ctypes.addressof(ctypes.c_byte.in_dll(self.library, symbol))
+
+
+def _shared(cubin: Cubin, kernel: Kernel) -> int:
+    """Bytes of static shared memory, with the part before it."""
+    reserved = cubin.bank0.shared_reserved
+    return max(kernel.shared, reserved) + (0 if reserved else places.BARRIERS)
+
+
+def load(cubin: Cubin, lifted: Lifted, clang: Path, timeout: float = 300.0) -> Native:
+    """Compile what was lifted for the platform NATIVE; CassError where clang fails."""
+    with tempfile.TemporaryDirectory(prefix="cass-") as folder:
+        source, library = Path(folder) / "lifted.ll", Path(folder) / "lifted.so"
+        source.write_text(lifted.text)
+        runtime = [str(build.RUNTIME / name) for name in ("threads.cpp", "warps.cpp", "native.cpp")]
+        words = (*OPTIONS, "-x", "c++", *runtime, "-x", "ir", str(source), "-o", str(library))
+        build.run_clang(clang, words, timeout)
+        return Native(cubin, lifted.refused, ctypes.CDLL(str(library)))
