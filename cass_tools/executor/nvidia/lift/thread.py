@@ -7,7 +7,6 @@ from cass_tools.executor.nvidia.lift.slots import Slots
 from cass_tools.executor.nvidia.unsupported import Unsupported
 
 HALVES = {"H0": 0, "H1": 16, "H0_H0": 0, "H1_H1": 16, "B0": 0, "B1": 8, "B2": 16, "B3": 24}
-LOWEST = -(1 << 31)
 
 
 class Thread(Slots):
@@ -56,13 +55,13 @@ class Thread(Slots):
         self.set_register(operand.file, operand.number, value.bitcast("i32"))
 
     def raw_long(self, operand: Operand) -> Value:
-        """The 64 bits of an integer operand, without its signs; an immediate is zero-extended."""
+        """The 64 bits of an integer operand, without its signs; an immediate is the number that is printed."""
         if isinstance(operand, Register):
             return self.pair(operand.file, operand.number)
         if isinstance(operand, Constant):
             return constant(self, operand, 64)
         if isinstance(operand, Integer):
-            return self.f.const(operand.value & 0xFFFFFFFF if operand.value >= LOWEST else operand.value, "i64")
+            return self.f.const(operand.value, "i64")
         raise Unsupported(f"the operand {operand} where 64 bits stand")
 
     def long(self, operand: Operand) -> Value:

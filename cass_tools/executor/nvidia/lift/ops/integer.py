@@ -14,13 +14,19 @@ def iadd(t: Thread, i: Decoded) -> None:
     """A sum of two or three numbers of 32 bits (or of 64), with carries in and out."""
     sources = [i.operands[name] for name in "abc" if name in i.operands]
     if "size" in i.modifiers:
-        if any(name in i.operands for name in (*CARRIES_IN, *CARRIES_OUT)):
-            raise t.unsupported(i, "a carry of 64 bits")
-        t.put_long(i.operands["d"], _total([t.long(source) for source in sources]))
+        _sum_of_longs(t, i, sources)
     elif not any(name in i.operands for name in (*CARRIES_IN, *CARRIES_OUT)):
         t.put(i.operands["d"], _total([t.word(source) for source in sources]))
     else:
         finish(t, i, _total([addend(t, source) for source in sources]))
+
+
+def _sum_of_longs(t: Thread, i: Decoded, sources: list[Operand]) -> None:
+    wide = _total([addend(t, source, 64) for source in sources])
+    t.put_long(i.operands["d"], wide.trunc("i64"))
+    for number, name in enumerate(CARRIES_OUT, 1):
+        if name in i.operands:
+            t.set_predicate(i.operands[name], wide.cmp("uge", number << 64))
 
 
 def _total(values: list[Value]) -> Value:
@@ -30,12 +36,16 @@ def _total(values: list[Value]) -> Value:
     return total
 
 
-def addend(t: Thread, operand: Operand) -> Value:
-    """A term, as i64, of a sum whose carry counts: -x is ~x + 1."""
-    value = t.raw(operand)
+def addend(t: Thread, operand: Operand, bits: int = 32) -> Value:
+    """A term, with as many bits again, of a sum whose carry counts: -x is ~x + 1."""
+    return term(t.raw(operand) if bits == 32 else t.raw_long(operand), operand)
+
+
+def term(value: Value, operand: Operand) -> Value:
+    """A value, which has no sign yet, as a term with the operand's sign."""
     negated = isinstance(operand, Register | Constant) and operand.negated
     inverted = isinstance(operand, Register | Constant | Integer) and operand.inverted
-    wide = (~value if negated or inverted else value).zext("i64")
+    wide = (~value if negated or inverted else value).zext("i64" if value.type == "i32" else "i128")
     return wide + 1 if negated else wide
 
 

@@ -3,6 +3,7 @@
 #include "atomics.h"
 #include "barriers.h"
 #include "common.h"
+#include "convert.h"
 #include "copies.h"
 #include "lanes.h"
 #include "matrix.h"

@@ -1,0 +1,101 @@
+"""The smaller or larger number, distances, dot products of parts of words, and scaled addresses."""
+
+from cass_tools.executor.ir.value import Value
+from cass_tools.executor.nvidia.instruction import TRUE, Integer, Predicate
+from cass_tools.executor.nvidia.lift.ops.integer import addend, finish, term
+from cass_tools.executor.nvidia.lift.ops.registry import op
+from cass_tools.executor.nvidia.lift.thread import Thread
+from cass_tools.executor.nvidia.tables import Decoded
+
+
+@op("IABS")
+def iabs(t: Thread, i: Decoded) -> None:
+    """|a|; the lowest number stays as it is."""
+    t.put(i.operands["d"], t.f.intrinsic("abs", t.word(i.operands["a"]), t.f.const(0, "i1")))
+
+
+def _chosen(t: Thread, i: Decoded, a: Value, b: Value) -> tuple[Value, Value]:
+    """The smaller one where `min` holds, otherwise the larger, and whether it is a (also where both are equal)."""
+    sign = "u" if i.modifiers.get("sign") == "U32" else "s"
+    smaller, is_min = a.cmp(f"{sign}le", b), t.predicate(i.operands["min"])
+    first = is_min.select(smaller, a.cmp(f"{sign}ge", b))
+    return first.select(a, b), first
+
+
+@op("IMNMX", "VIMNMX")
+def imnmx(t: Thread, i: Decoded) -> None:
+    """Minimum or maximum; p is whether it is a (CUDA's __vibmax_s32 and its like give it: a >= b)."""
+    if "p2" in i.operands:
+        p2 = i.operands["p2"]
+        if not isinstance(p2, Predicate) or p2.number != TRUE:
+            raise t.unsupported(i, "a second predicate")
+    result, first = _chosen(t, i, t.word(i.operands["a"]), t.word(i.operands["b"]))
+    if "p" in i.operands:
+        t.set_predicate(i.operands["p"], first)
+    t.put(i.operands["d"], result)
+
+
+@op("VIADDMNMX")
+def viaddmnmx(t: Thread, i: Decoded) -> None:
+    """Minimum or maximum of a + b (which wraps) and c."""
+    total = t.word(i.operands["a"]) + t.word(i.operands["b"])
+    t.put(i.operands["d"], _chosen(t, i, total, t.word(i.operands["c"]))[0])
+
+
+@op("VABSDIFF")
+def vabsdiff(t: Thread, i: Decoded) -> None:
+    """|a - b| + c."""
+    a, b = (t.word(i.operands[name]) for name in "ab")
+    larger = a.cmp("uge" if "sign" in i.modifiers else "sge", b)
+    t.put(i.operands["d"], larger.select(a - b, b - a) + t.word(i.operands["c"]))
+
+
+def _part(value: Value, bits: int, number: int, kind: str) -> Value:
+    """Part `number` of a word, as i32."""
+    small = (value >> bits * number).trunc(f"i{bits}")
+    return small.cast("sext" if kind[0] == "S" else "zext", "i32")
+
+
+@op("VABSDIFF4")
+def vabsdiff4(t: Thread, i: Decoded) -> None:
+    """|a - b| of four bytes each, whatever c is; ACC: their sum and c."""
+    kind = i.modifiers.get("sign", "S8")
+    a, b = (t.word(i.operands[name]) for name in "ab")
+    total = t.word(i.operands["c"]) if "acc" in i.modifiers else t.f.const(0, "i32")
+    for number in range(4):
+        x, y = _part(a, 8, number, kind), _part(b, 8, number, kind)
+        apart = t.f.intrinsic("abs", x - y, t.f.const(0, "i1"))
+        total = total + apart if "acc" in i.modifiers else total | apart << 8 * number
+    t.put(i.operands["d"], total)
+
+
+@op("IDP")
+def idp(t: Thread, i: Decoded) -> None:
+    """c and the products of four bytes, or of two halves of a with two bytes of b (LO or HI), added (`dp4a`, `dp2a`)."""
+    a, b, total = (t.word(i.operands[name]) for name in "abc")
+    four = i.modifiers["width"] == "4A"
+    if four == ("half" in i.modifiers) or i.modifiers["a"][1:] != ("8" if four else "16"):
+        raise t.unsupported(i, "parts that do not fit")
+    first = 2 if i.modifiers.get("half") == "HI" else 0
+    for number in range(4 if four else 2):
+        x = _part(a, 8 if four else 16, number, i.modifiers["a"])
+        total = total + x * _part(b, 8, number + first, i.modifiers["b"])
+    t.put(i.operands["d"], total)
+
+
+@op("LEA", "ULEA")
+def lea(t: Thread, i: Decoded) -> None:
+    """a shifted left, plus b; HI: the upper word of high:a (SX32: of a with its sign) shifted, plus b.
+
+    The sign of a belongs to what was shifted; -x counts as ~x + 1 in the carry.
+    """
+    a, shift = i.operands["a"], i.operands["shift"]
+    if not isinstance(shift, Integer) or getattr(a, "absolute", False):
+        raise t.unsupported(i, "a shift that is no number")
+    value, by = t.raw(a), shift.value & 31
+    if "part" in i.modifiers:
+        high = value.sar(31) if "sign" in i.modifiers else t.word(i.operands["high"])
+        value = ((value.zext("i64") | high.zext("i64") << 32) >> (32 - by)).trunc("i32")
+    else:
+        value = value << by
+    finish(t, i, term(value, a) + addend(t, i.operands["b"]))

@@ -1,0 +1,132 @@
+"""Conversions between integers and floating-point numbers, and between floating-point formats.
+
+What NVIDIA's documentation (PTX ISA, `cvt`) leaves open was seen on an H200, see tests/executor/nvidia/data/h200.npz:
+NaN as an integer is 0 with .NTZ, otherwise the highest bit of its size alone; a NaN that comes from a half, bfloat16 or
+single becomes the one with all bits set, one that comes from a double, or becomes one, keeps its upper bits.
+"""
+
+from cass_tools.executor.ir.value import Value
+from cass_tools.executor.nvidia.instruction import Operand
+from cass_tools.executor.nvidia.lift.ops.registry import op
+from cass_tools.executor.nvidia.lift.ops.single import flushed, rounding
+from cass_tools.executor.nvidia.lift.thread import Thread
+from cass_tools.executor.nvidia.tables import Decoded
+
+WHOLE = {"TRUNC": "trunc", "FLOOR": "floor", "CEIL": "ceil"}
+PRECISION = {"F16": 11, "BF16": 8, "F32": 24, "F64": 53}
+NARROW = {"F16": "double_to_half", "BF16": "double_to_bfloat"}
+NAN_SINGLE, NAN_SMALL = 0x7FFFFFFF, 0x7FFF
+
+
+def number(t: Thread, i: Decoded, operand: Operand, kind: str) -> Value:
+    """A floating-point operand: a double for F64, otherwise a single that has the same value."""
+    if kind == "F64":
+        return t.double(operand)
+    if kind == "F32":
+        return flushed(t, i, t.single(operand))
+    bits = t.raw(operand)
+    if "H1" in "".join(getattr(operand, "selectors", ())):
+        bits = bits >> 16
+    value = bits.trunc("i16").bitcast("half").resize_float("float") if kind == "F16" else (bits << 16).bitcast("float")
+    return t.signed(value, operand)
+
+
+def canonical(t: Thread, value: Value) -> Value:
+    """A single in which every NaN is the one with all bits set but the sign."""
+    return value.cmp("uno", value).select(t.f.const(NAN_SINGLE, "i32").bitcast("float"), value)
+
+
+@op("F2I")
+def f2i(t: Thread, i: Decoded) -> None:
+    """Round to an integer, the nearest one if nothing else is said; what does not fit becomes the nearest that does."""
+    value = number(t, i, i.operands["a"], i.modifiers.get("from", "F32"))
+    value = t.f.intrinsic(WHOLE.get(i.modifiers.get("round", ""), "roundeven"), value)
+    to = i.modifiers.get("to", "S32")
+    bits, signed = int(to[1:]), to[0] == "S"
+    result = t.f.intrinsic("fptosi.sat" if signed else "fptoui.sat", value, result=f"i{bits}")
+    if "ntz" not in i.modifiers:
+        result = value.cmp("uno", value).select(1 << (bits - 1), result)
+    if bits == 64:
+        t.put_long(i.operands["d"], result)
+    else:
+        t.put(i.operands["d"], result.cast("sext" if signed else "zext", "i32"))
+
+
+@op("I2F", "I2FP", "UI2F", "UI2FP")
+def i2f(t: Thread, i: Decoded) -> None:
+    """An integer as a floating-point number."""
+    kind = i.modifiers.get("from", "S32")
+    bits, signed = int(kind[1:]), kind[0] == "S"
+    value = t.long(i.operands["a"]) if bits == 64 else t.word(i.operands["a"]).trunc(f"i{bits}")
+    to, mode = i.modifiers.get("to", "F32"), rounding(i)
+    if mode == 0 and to in ("F32", "F64"):
+        result = value.cast("sitofp" if signed else "uitofp", "float" if to == "F32" else "double")
+    else:
+        wide = value.cast("sext" if signed else "zext", "i64")
+        result = t("integer_rounded", "double", wide, int(signed), mode, PRECISION[to])
+        if to == "F32":
+            result = result.resize_float("float")
+        elif to in NARROW:
+            result = t(NARROW[to], "i32", result, mode)
+    if to == "F64":
+        t.put_long(i.operands["d"], result)
+    else:
+        t.put(i.operands["d"], result)
+
+
+@op("F2F")
+def f2f(t: Thread, i: Decoded) -> None:
+    """Another floating-point format."""
+    to, source, mode = i.modifiers["to"], i.modifiers["from"], rounding(i)
+    if to == source:
+        raise t.unsupported(i, "no change of format")
+    value = number(t, i, i.operands["a"], source)
+    if to == "F64":
+        t.put_long(i.operands["d"], value.resize_float("double"))
+    elif to in NARROW:
+        t.put(i.operands["d"], narrowed(t, value, to, mode))
+    elif source == "F64":
+        small = t("double_to_single", "float", value, mode) if mode else value.resize_float("float")
+        t.put(i.operands["d"], flushed(t, i, small))
+    else:
+        t.put(i.operands["d"], canonical(t, flushed(t, i, value)))
+
+
+def narrowed(t: Thread, value: Value, to: str, mode: int) -> Value:
+    """The 16 bits, as i32, of a float or double in that format."""
+    if value.type == "double":
+        return t(NARROW[to], "i32", value, mode)
+    if to == "F16" and mode == 0:
+        bits = value.resize_float("half").bitcast("i16").zext("i32")
+    else:
+        bits = t(NARROW[to], "i32", value.resize_float("double"), mode)
+    return value.cmp("uno", value).select(NAN_SMALL, bits)
+
+
+@op("F2FP")
+def f2fp(t: Thread, i: Decoded) -> None:
+    """Two singles as halves or bfloat16 values of one register, the first one on top; RELU: not below zero."""
+    to = i.modifiers.get("from", "F16")
+    if to not in NARROW:
+        raise t.unsupported(i, "neither halves nor bfloat16 values")
+    parts = []
+    for name in "ab":
+        value = t.single(i.operands[name])
+        if "relu" in i.modifiers:
+            value = value.cmp("ole", 0.0).select(0.0, value)
+        parts.append(narrowed(t, value, to, rounding(i)))
+    t.put(i.operands["d"], parts[0] << 16 | parts[1])
+
+
+@op("FRND")
+def frnd(t: Thread, i: Decoded) -> None:
+    """A whole number in the same format."""
+    kind = i.modifiers.get("type", "F32")
+    value = number(t, i, i.operands["a"], kind)
+    result = t.f.intrinsic(WHOLE.get(i.modifiers.get("round", ""), "roundeven"), value)
+    if kind == "F64":
+        t.put_long(i.operands["d"], result)
+    elif kind == "F32":
+        t.put(i.operands["d"], canonical(t, result))
+    else:
+        t.put(i.operands["d"], narrowed(t, result, kind, 0))
