@@ -2,26 +2,20 @@
 
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import Operand
+from cass_tools.executor.nvidia.lift.ops.floating import (
+    SIGN,
+    compared,
+    flushed,
+    joined,
+    minimum,
+    rounding,
+    saturated,
+)
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
 
-ROUNDINGS = {"RN": 0, "RM": 1, "RP": 2, "RZ": 3}
-SMALLEST_NORMAL = 2.0**-126
-
-
-def rounding(i: Decoded) -> int:
-    """0 nearest, 1 down, 2 up, 3 towards zero."""
-    return ROUNDINGS[i.modifiers.get("round", "RN")]
-
-
-def flushed(t: Thread, i: Decoded, value: Value) -> Value:
-    """A float as an FTZ instruction takes or gives it: denormals are zeros with their sign."""
-    if "ftz" not in i.modifiers:
-        return value
-    small = t.f.intrinsic("fabs", value).cmp("olt", SMALLEST_NORMAL)
-    zero = t.f.intrinsic("copysign", t.f.const(0.0, "float"), value)
-    return small.select(zero, value)
+SCALES = {f"{how}{n}": float(n) if how == "M" else 1 / n for how in "MD" for n in (2, 4, 8)}
 
 
 def source(t: Thread, i: Decoded, operand: Operand) -> Value:
@@ -30,11 +24,9 @@ def source(t: Thread, i: Decoded, operand: Operand) -> Value:
 
 
 def finish(t: Thread, i: Decoded, value: Value) -> None:
-    """Flush, saturate to [0, 1] (NaN becomes 0) and write the result."""
+    """Flush, saturate and write the result."""
     value = flushed(t, i, value)
-    if "sat" in i.modifiers:
-        value = t.f.intrinsic("minnum", t.f.intrinsic("maxnum", value, 0.0), 1.0)
-    t.put(i.operands["d"], value)
+    t.put(i.operands["d"], saturated(t, value) if "sat" in i.modifiers else value)
 
 
 @op("FADD", "UFADD")
@@ -47,13 +39,14 @@ def fadd(t: Thread, i: Decoded) -> None:
 
 @op("FMUL", "UFMUL")
 def fmul(t: Thread, i: Decoded) -> None:
-    """A product, scaled by a power of two."""
+    """A product, by a power of two where one stands there (M8: times 8, D8: divided by 8), rounded once."""
     a, b = (source(t, i, i.operands[name]) for name in "ab")
     mode = rounding(i)
-    if "scale" in i.modifiers:
-        raise t.unsupported(i, "a scaled product")
-    # -0 as addend keeps the sign of a product that is zero
-    finish(t, i, t("fma_single", "float", a, b, t.f.const(-0.0, "float"), mode) if mode else a * b)
+    if mode or "scale" in i.modifiers:
+        scale = t.f.const(SCALES[i.modifiers["scale"]] if "scale" in i.modifiers else 1.0, "float")
+        finish(t, i, t("mul_single", "float", a, b, scale, mode))
+    else:
+        finish(t, i, a * b)
 
 
 @op("FFMA", "UFFMA")
@@ -62,3 +55,56 @@ def ffma(t: Thread, i: Decoded) -> None:
     a, b, c = (source(t, i, i.operands[name]) for name in "abc")
     mode = rounding(i)
     finish(t, i, t("fma_single", "float", a, b, c, mode) if mode else t.f.intrinsic("fma", a, b, c))
+
+
+@op("FMNMX", "FMNMX3", "UFMNMX")
+def fmnmx(t: Thread, i: Decoded) -> None:
+    """The smallest of two or three, or the largest; with XORSIGN the sign is that of the product."""
+    values = [source(t, i, i.operands[name]) for name in "abc" if name in i.operands]
+    result = minimum(t, i, values[0], values[1])
+    for value in values[2:]:
+        result = minimum(t, i, result, value)
+    if "xorsign" in i.modifiers:
+        sign = sign_of_product(t, i, SIGN)
+        result = (result.bitcast("i32") & ~SIGN | sign).bitcast("float")
+    t.put(i.operands["d"], result)
+
+
+def sign_of_product(t: Thread, i: Decoded, mask: int) -> Value:
+    """The sign bits (`mask`) of a times b, before their | |."""
+    a, b = (i.operands[name] for name in "ab")
+    if any(getattr(each, "negated", False) or getattr(each, "selectors", ()) for each in (a, b)):
+        raise t.unsupported(i, "signs that are changed")
+    return (t.raw(a) ^ t.raw(b)) & mask
+
+
+@op("FSEL", "UFSEL")
+def fsel(t: Thread, i: Decoded) -> None:
+    """One of two; without FTZ all bits stay, since words of doubles are chosen so too."""
+    which = t.predicate(i.operands["which"])
+    a, b = (source(t, i, i.operands[name]).bitcast("i32") for name in "ab")
+    t.put(i.operands["d"], which.select(a, b))
+
+
+@op("FSETP", "UFSETP")
+def fsetp(t: Thread, i: Decoded) -> None:
+    """Compare: p holds the result, p2 its opposite, each joined with `in`."""
+    result = compared(t, i.modifiers["cmp"], *(source(t, i, i.operands[name]) for name in "ab"))
+    values = joined(t, i, result), joined(t, i, ~result)
+    for name, value in zip(("p", "p2"), values, strict=True):
+        t.set_predicate(i.operands[name], value)
+
+
+@op("FSET")
+def fset(t: Thread, i: Decoded) -> None:
+    """Compare: all bits set, or 1.0 (BF), where it holds."""
+    result = compared(t, i.modifiers["cmp"], *(source(t, i, i.operands[name]) for name in "ab"))
+    yes = t.f.const(0x3F800000 if "bool" in i.modifiers else -1, "i32")
+    t.put(i.operands["d"], joined(t, i, result).select(yes, 0))
+
+
+@op("FCHK")
+def fchk(t: Thread, i: Decoded) -> None:
+    """Whether a quotient needs the long way; that one is right for all numbers, so it may be taken more often."""
+    a, b = (source(t, i, i.operands[name]) for name in "ab")
+    t.set_predicate(i.operands["p"], t("division_is_hard", "i1", a, b))

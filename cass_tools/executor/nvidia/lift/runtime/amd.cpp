@@ -5,9 +5,12 @@
 #include "common.h"
 #include "convert.h"
 #include "copies.h"
+#include "half.h"
 #include "lanes.h"
 #include "matrix.h"
+#include "minimum.h"
 #include "rounding.h"
+#include "transcendental.h"
 
 typedef __attribute__((address_space(4))) const unsigned char *Constants;
 

@@ -2,4 +2,7 @@
 #include "atomics.h"
 #include "convert.h"
 #include "copies.h"
+#include "half.h"
+#include "minimum.h"
 #include "rounding.h"
+#include "transcendental.h"
