@@ -2,6 +2,7 @@
 
 import hashlib
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from filelock import FileLock
@@ -10,21 +11,42 @@ from cass_tools import proc
 from cass_tools.errors import CassError
 from cass_tools.executor import cache
 from cass_tools.executor.nvidia.lift.module import Lifted
+from cass_tools.executor.nvidia.lift.outside import LIBRARY
 
 RUNTIME = Path(__file__).parent / "runtime"
 OPTIONS = ("-target", "amdgcn-amd-amdhsa", "-nogpulib", "-mcode-object-version=5", "-ffp-contract=off")
 
 
-def code_object(lifted: Lifted, clang: Path, arch: str = "gfx1100", timeout: float = 300.0) -> bytes:
-    """The ELF file of all lifted kernels; CassError with clang's first complaint where it has one."""
+def code_object(
+    lifted: Lifted, clang: Path, arch: str = "gfx1100", libraries: Path | None = None, timeout: float = 300.0
+) -> bytes:
+    """The ELF file of all lifted kernels; CassError with clang's first complaint where it has one.
+
+    `libraries` is the folder of AMD's device libraries, which printf, assert and malloc of device code need.
+    """
     library = _runtime(clang, arch)
     with tempfile.TemporaryDirectory(prefix="cass-") as folder:
         source, output = Path(folder) / "lifted.ll", Path(folder) / "lifted.hsaco"
         source.write_text(lifted.text)
         options = (*OPTIONS, f"-mcpu={arch}", "-O2", "-Wno-override-module")
+<<<<<<< HEAD
         linked = ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(library))
         run_clang(clang, (*options, *linked, "-x", "ir", str(source), "-o", str(output)), timeout)
+=======
+        files = (library, *(_device_libraries(libraries, arch) if any(name in lifted.text for name in LIBRARY) else ()))
+        linked = [word for file in files for word in ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(file))]
+        _clang(clang, (*options, *linked, "-x", "ir", str(source), "-o", str(output)), timeout)
+>>>>>>> 8bc23eb (Lift recursion, calls by address and printf)
         return output.read_bytes()
+
+
+def _device_libraries(folder: Path | None, arch: str) -> Iterator[Path]:
+    """AMD's functions that call the host, and the files that say for which GPU."""
+    if folder is None:
+        raise CassError("printf, assert and malloc of device code need AMD's device libraries, which are not installed")
+    yield folder / "ockl.bc"
+    for switch in (f"isa_version_{arch.removeprefix('gfx')}", "abi_version_500", "wavefrontsize64_off"):
+        yield folder / f"oclc_{switch}.bc"
 
 
 def _runtime(clang: Path, arch: str) -> Path:

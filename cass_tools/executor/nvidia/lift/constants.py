@@ -1,8 +1,10 @@
 """Constant banks: 0 what the driver says of a launch and the parameters, 2 literals, 3 __constant__, 4 addresses."""
 
 from cass_tools.executor.ir.value import Value
+from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.instruction import ZERO, Constant, Register
 from cass_tools.executor.nvidia.lift import places
+from cass_tools.executor.nvidia.lift.outside import NUMBERS
 from cass_tools.executor.nvidia.lift.slots import Slots
 from cass_tools.executor.nvidia.unsupported import Unsupported
 
@@ -18,8 +20,10 @@ def constant(thread: Slots, operand: Constant, bits: int) -> Value:
         return _of_launch(thread, index, operand.offset, bits)
     if operand.bank == ADDRESSES and index is None:
         return _narrowed(thread, _address(thread, operand.offset), operand.offset & 7, bits)
+    if operand.bank == ADDRESSES:
+        thread.symbols.update(symbol for symbol in addresses(thread.cubin).values() if symbol not in NUMBERS)
     bank = f".nv.constant{operand.bank}"
-    name = bank if operand.bank == VARIABLES else f"{bank}.{thread.kernel.name}"
+    name = bank if operand.bank in (VARIABLES, ADDRESSES) else f"{bank}.{thread.kernel.name}"
     if not thread.cubin.size(name):
         raise Unsupported(f"the constant bank {operand.bank}, which the cubin has not")
     thread.symbols.add(name)
@@ -97,12 +101,37 @@ def _driver(thread: Slots, offset: int) -> Value:
     raise Unsupported(f"sm_{thread.cubin.sm} c[0x0][{offset:#x}]")
 
 
+def addresses(cubin: Cubin) -> dict[int, str]:
+    """The symbols whose addresses the loader puts into bank 4, by offset; Unsupported where it is more than that."""
+    found = {}
+    for relocation in cubin.relocations:
+        if relocation.section == ".nv.constant4":
+            if relocation.addend:
+                raise Unsupported(f"the address of {relocation.symbol} plus {relocation.addend}")
+            found[relocation.offset] = relocation.symbol
+    return found
+
+
+def spelling(symbol: str) -> str:
+    """A symbol's name in LLVM, which itself gives the name __unnamed_1 to what has none."""
+    return symbol.replace("__unnamed_", "unnamed.")
+
+
+def address(cubin: Cubin, symbol: str, pointer: str) -> str:
+    """A symbol's address as a constant of LLVM, i64; Unsupported for code, which has no address here."""
+    if symbol in NUMBERS:
+        return str(NUMBERS[symbol])
+    if any(known.name == symbol and known.kind == "function" for known in cubin.symbols):
+        raise Unsupported(f"the function {symbol}, which is not in the cubin")
+    return f'ptrtoint ({pointer} @"{spelling(symbol)}" to i64)'
+
+
 def _address(thread: Slots, offset: int) -> Value:
     """What the loader puts into bank 4: the address of a symbol."""
-    for relocation in thread.cubin.relocations:
-        if relocation.section == ".nv.constant4" and relocation.offset == offset & ~7:
-            thread.symbols.add(relocation.symbol)
-            pointer = f'{thread.platform.pointer("global")} @"{relocation.symbol}"'
-            value = thread.f.emit(f"ptrtoint {pointer} to i64", "i64")
-            return value + relocation.addend if relocation.addend else value
-    raise Unsupported(f"sm_{thread.cubin.sm} c[0x4][{offset:#x}], which nothing fills in")
+    symbol = addresses(thread.cubin).get(offset & ~7)
+    if symbol is None:
+        raise Unsupported(f"sm_{thread.cubin.sm} c[0x4][{offset:#x}], which nothing fills in")
+    text = address(thread.cubin, symbol, thread.platform.pointer("global"))
+    if symbol not in NUMBERS:
+        thread.symbols.add(symbol)
+    return thread.f.emit(f"add i64 {text}, 0", "i64")

@@ -1,7 +1,8 @@
 """The control flow of a kernel: blocks in LLVM's sense, calls put in where they are made.
 
 A block is known by its offset and the return offsets on the way to it, so a function that is called from two places is
-lifted twice and every return has one goal. That BSSY, BSYNC and the like say where threads of a warp meet again is left
+lifted twice and every return has one goal. Where functions call themselves, or are called by their address, every one
+is lifted once, and returns to where its register says. Addresses of code are offsets in the section. That BSSY, BSYNC and the like say where threads of a warp meet again is left
 to LLVM, which finds these places by itself.
 """
 
@@ -10,9 +11,15 @@ from functools import cached_property
 
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.cfg import Block, Calls, Goes, Leaves, Routine
-from cass_tools.executor.nvidia.instruction import TRUE, Predicate
+from cass_tools.executor.nvidia.instruction import TRUE, Predicate, SymbolReference
+from cass_tools.executor.nvidia.lift import outside
+from cass_tools.executor.nvidia.lift.constants import addresses
 from cass_tools.executor.nvidia.lift.ops import OPS
+<<<<<<< HEAD
 from cass_tools.executor.nvidia.lift.ops.registry import Op
+=======
+from cass_tools.executor.nvidia.lift.outside import NUMBERS
+>>>>>>> 8bc23eb (Lift recursion, calls by address and printf)
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.parse import SIZE
 from cass_tools.executor.nvidia.tables import Decoded
@@ -52,6 +59,22 @@ class Flow:
         inside = (block for start, block in self.blocks.items() if first <= start <= last)
         return any(each.instruction.opcode == "LDS" for block in inside for each in block.instructions)
 
+    @cached_property
+    def once(self) -> bool:
+        """Whether functions are lifted once: some function is called by its address, or may come to call itself."""
+        calls = [block.ending for block in self.blocks.values() if isinstance(block.ending, Calls)]
+        return any(call.indirect and call.function for call in calls) or any(map(self._recurs, self.routines))
+
+    def _recurs(self, name: str) -> bool:
+        seen: set[str] = set()
+        waiting = list(self.routines[name].callees)
+        while waiting:
+            callee = waiting.pop()
+            if callee in self.routines and callee not in seen:
+                seen.add(callee)
+                waiting.extend(self.routines[callee].callees)
+        return name in seen
+
     def lift(self, entry: int) -> None:
         """Write all blocks that can be reached; the last one, `end`, returns."""
         self.thread.f.do(f"br label {self._goto(entry, ())}")
@@ -62,6 +85,10 @@ class Flow:
                 if len(self.done) > MOST_BLOCKS:
                     raise Unsupported(f"more than {MOST_BLOCKS} blocks, calls put in")
                 self._block(*place)
+        self.thread.f.label("lost")
+        self.thread.f.declarations["llvm.trap"] = "declare void @llvm.trap()"
+        self.thread.f.do("call void @llvm.trap()")
+        self.thread.f.do("unreachable")
         self.thread.f.label("end")
         self.thread.f.do("ret void")
 
@@ -110,10 +137,7 @@ class Flow:
         last, ending = block.instructions[-1], block.ending
         condition = self._condition(last)
         if isinstance(ending, Leaves):
-            if ending.kind == "return" and not stack:
-                raise self.thread.unsupported(last, "a return without a call")
-            goal = self._goto(stack[-1], stack[:-1]) if ending.kind == "return" else "%end"
-            self._branch(condition, goal, ending.rest, stack)
+            self._leave(last, ending, condition, stack)
         elif isinstance(ending, Calls):
             self._call(last, ending, condition, stack)
         elif ending.kind == "indirect":
@@ -124,6 +148,36 @@ class Flow:
         else:
             conditional = condition if ending.conditional and ending.kind == "branch" else None
             self._branch(conditional, self._goto(ending.targets[0], stack), ending.targets[-1], stack)
+
+    def _leave(self, last: Decoded, ending: Leaves, condition: Value | None, stack: Stack) -> None:
+        """The thread ends, or goes back behind a call."""
+        if ending.kind == "return" and self.once:
+            calls = [block.ending for block in self.blocks.values() if isinstance(block.ending, Calls)]
+            self._inside(condition, ending.rest, stack)
+            self._goals(last, {call.back for call in calls})
+            return
+        if ending.kind == "return" and not stack:
+            raise self.thread.unsupported(last, "a return without a call")
+        if last.modifiers.get("how") == "INT":
+            raise self.thread.unsupported(last, "a breakpoint")
+        goal = "%lost" if ending.kind == "trap" else "%end"
+        goal = self._goto(stack[-1], stack[:-1]) if ending.kind == "return" else goal
+        self._branch(condition, goal, ending.rest, stack)
+
+    def _inside(self, condition: Value | None, rest: int | None, stack: Stack) -> None:
+        """What follows is only done where the condition holds."""
+        if condition is not None:
+            inside = self.thread.f.fresh("then")
+            self._branch(condition, inside, rest, stack)
+            self.thread.f.label(inside[1:])
+
+    def _goals(self, last: Decoded, goals: set[int]) -> None:
+        """Go where the register says, which is one of these."""
+        base = last.operands.get("base")
+        start = self.routines[base.name].entry + base.addend if isinstance(base, SymbolReference) else 0
+        value = self.thread.raw(last.operands["at"]) + start
+        cases = " ".join(f"i32 {goal}, label {self._goto(goal, ())}" for goal in sorted(goals))
+        self.thread.f.do(f"switch {value.typed}, label %lost [ {cases} ]")
 
     def _condition(self, last: Decoded) -> Value | None:
         """The guard and the predicate operand of a jump, both of which must hold; None: always."""
@@ -142,21 +196,39 @@ class Flow:
             self.thread.f.do(f"br {condition.typed}, label {goal}, label {self._goto(rest, stack)}")
 
     def _call(self, last: Decoded, call: Calls, condition: Value | None, stack: Stack) -> None:
-        if call.target is None:
-            raise self.thread.unsupported(last, call.function or "a function by its address")
-        if len(stack) >= DEEPEST:
-            raise self.thread.unsupported(last, "recursion")
-        goal = self._goto(call.target, (*stack, call.back))
-        self._branch(condition, goal, call.back, stack)
+        if call.indirect and not call.function:
+            self._outside(last, call, condition, stack)
+        elif call.indirect:
+            self._inside(condition, call.back, stack)
+            self._goals(last, {routine.entry for name, routine in self.routines.items() if name != call.function})
+        elif call.target is None:
+            raise self.thread.unsupported(last, call.function)
+        elif not self.once and len(stack) >= DEEPEST:
+            raise self.thread.unsupported(last, f"more than {DEEPEST} calls in each other")
+        else:
+            goal = self._goto(call.target, () if self.once else (*stack, call.back))
+            self._branch(condition, goal, call.back, stack)
+
+    def _outside(self, last: Decoded, call: Calls, condition: Value | None, stack: Stack) -> None:
+        """CALL.ABS: a function that the cubin has not, by the number that stands for its address."""
+        names = sorted(NUMBERS.keys() & set(addresses(self.thread.cubin).values()))
+        if not names:
+            raise self.thread.unsupported(last, "a function by its address")
+        self._inside(condition, call.back, stack)
+        value = self.thread.raw(last.operands["at"])
+        labels = {name: self.thread.f.fresh("outside") for name in names}
+        cases = " ".join(f"i32 {NUMBERS[name]}, label {goal}" for name, goal in labels.items())
+        self.thread.f.do(f"switch {value.typed}, label %lost [ {cases} ]")
+        for name, goal in labels.items():
+            self.thread.f.label(goal[1:])
+            outside.call(self.thread, name)
+            self.thread.f.do(f"br label {self._goto(call.back, stack)}")
 
     def _switch(self, last: Decoded, ending: Goes, condition: Value | None, stack: Stack) -> None:
         """BRX: the register holds the goal's offset from behind the instruction, less the immediate."""
         register = last.operands["at"]
         behind = last.instruction.address + SIZE
-        if condition is not None:
-            inside = self.thread.f.fresh("then")
-            self._branch(condition, inside, ending.targets[-1], stack)
-            self.thread.f.label(inside[1:])
+        self._inside(condition, ending.targets[-1], stack)
         value = self.thread.word(register) + self.thread.word(last.operands["base"]) + behind
         cases = " ".join(f"i32 {goal}, label {self._goto(goal, stack)}" for goal in sorted(set(ending.targets)))
         self.thread.f.do(f"switch {value.typed}, label %end [ {cases} ]")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from cass_tools.executor.nvidia.cfg import routines
 from cass_tools.executor.nvidia.cubin import Cubin, Kernel
 from cass_tools.executor.nvidia.instruction import Instruction
-from cass_tools.executor.nvidia.lift import places
+from cass_tools.executor.nvidia.lift import constants, places
 from cass_tools.executor.nvidia.lift.flow import Flow
 from cass_tools.executor.nvidia.lift.platform import Platform
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -80,14 +80,28 @@ def literal(content: bytes) -> str:
 
 def _variable(cubin: Cubin, symbol: str, platform: Platform) -> str:
     """A constant bank or a variable of the program; what is defined elsewhere is external."""
+    if symbol == ".nv.constant4":
+        return _addresses(cubin, platform)
     if symbol.startswith(".nv.constant"):
         content = cubin.content(symbol)
         return _global(symbol, content, platform.space("constant"))
     space = platform.space("global")
     variable = next((v for v in cubin.variables() if v.name == symbol), None)
     if variable is None:
-        return f'@"{symbol}" = external protected{space} global i8, align 16'
-    return _global(symbol, variable.data or bytes(variable.size), space)
+        return f'@"{constants.spelling(symbol)}" = external protected{space} global i8, align 16'
+    return _global(constants.spelling(symbol), variable.data or bytes(variable.size), space)
+
+
+def _addresses(cubin: Cubin, platform: Platform) -> str:
+    """Bank 4 as the loader fills it in."""
+    known = constants.addresses(cubin)
+    words = [
+        constants.address(cubin, known[at], platform.pointer("global")) if at in known else "0"
+        for at in range(0, cubin.size(".nv.constant4"), 8)
+    ]
+    type_ = f"[{len(words)} x i64]"
+    content = ", ".join(f"i64 {word}" for word in words)
+    return f'@".nv.constant4" = internal{platform.space("constant")} constant {type_} [{content}], align 16'
 
 
 def _global(symbol: str, content: bytes, space: str) -> str:

@@ -8,7 +8,7 @@ from cass_tools.executor.nvidia.unsupported import Unsupported
 
 SCALES = {"X4": 2, "X8": 3, "X16": 4}
 BARRIERS = 192  # bytes before shared memory (sm_90 and later: in the driver's part of it) in which barriers count
-STACK = 1024  # bytes of stack that each call of a recursive function may add
+STACK = 16384  # bytes of local memory where recursion leaves open how many are needed
 
 
 def shared_name(thread: Slots) -> str:
@@ -56,7 +56,7 @@ def frame(thread: Slots) -> int:
     """Bytes of local memory, which is where R1 starts; a multiple of 16."""
     stack = thread.kernel.stack
     frames = sum(function.frame or 0 for function in thread.kernel.functions)
-    return (max(stack or 0, frames, 16) + 15) & ~15
+    return (max(STACK if stack is None else stack, frames, 16) + 15) & ~15
 
 
 def address(thread: Slots, operand: Address, bits: int) -> Value:

@@ -50,7 +50,8 @@ def code(lines: Sequence[str]) -> tuple[Instruction, ...]:
     return tuple(instruction(line, 16 * at) for at, line in enumerate((*START, *lines, "EXIT")))
 
 
-def _cubin(names: Sequence[str]) -> Cubin:
+def cubin_of(names: Sequence[str]) -> Cubin:
+    """A cubin that has kernels of these names, though no code of theirs."""
     model = cubin("kernels", 80)
     made = copy.copy(model)
     kernel = model.kernels["k01_vadd"]
@@ -63,6 +64,7 @@ def _cubin(names: Sequence[str]) -> Cubin:
 
 def lifted(kernels: Mapping[str, Sequence[str]], platform: Platform = AMD) -> Lifted:
     """Kernels by name, as LLVM's text."""
+<<<<<<< HEAD
     return lift(_cubin(tuple(kernels)), {f".text.{name}": code(lines) for name, lines in kernels.items()}, platform)
 
 
@@ -72,6 +74,9 @@ def on_cpu(kernels: Mapping[str, Sequence[str]]) -> native.Native:
     assert clang
     assert not done.refused, done.refused
     return native.load(_cubin(tuple(kernels)), done, clang.path)
+=======
+    return lift(cubin_of(tuple(kernels)), {f".text.{name}": code(lines) for name, lines in kernels.items()}, AMD)
+>>>>>>> 8bc23eb (Lift recursion, calls by address and printf)
 
 
 @cache

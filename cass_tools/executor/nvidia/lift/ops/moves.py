@@ -1,7 +1,7 @@
 """Moves, selections, and what a thread reads of its place in the grid."""
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import SpecialRegister
+from cass_tools.executor.nvidia.instruction import SpecialRegister, Target
 from cass_tools.executor.nvidia.lift import places
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -89,3 +89,10 @@ def cs2r(t: Thread, i: Decoded) -> None:
         t.put(i.operands["d"], value.trunc("i32"))
     else:
         t.put_long(i.operands["d"], value)
+
+
+@op("LEPC")
+def code_address(t: Thread, i: Decoded) -> None:
+    """The instruction's own place, or another one's: an offset in the section."""
+    to = i.operands.get("at")
+    t.put_long(i.operands["d"], t.f.const(to.offset if isinstance(to, Target) else i.instruction.address, "i64"))

@@ -9,6 +9,7 @@
 #include "lanes.h"
 #include "matrix.h"
 #include "minimum.h"
+#include "outside.h"
 #include "rounding.h"
 #include "transcendental.h"
 
