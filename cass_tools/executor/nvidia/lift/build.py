@@ -29,14 +29,9 @@ def code_object(
         source, output = Path(folder) / "lifted.ll", Path(folder) / "lifted.hsaco"
         source.write_text(lifted.text)
         options = (*OPTIONS, f"-mcpu={arch}", "-O2", "-Wno-override-module")
-<<<<<<< HEAD
-        linked = ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(library))
-        run_clang(clang, (*options, *linked, "-x", "ir", str(source), "-o", str(output)), timeout)
-=======
         files = (library, *(_device_libraries(libraries, arch) if any(name in lifted.text for name in LIBRARY) else ()))
         linked = [word for file in files for word in ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(file))]
-        _clang(clang, (*options, *linked, "-x", "ir", str(source), "-o", str(output)), timeout)
->>>>>>> 8bc23eb (Lift recursion, calls by address and printf)
+        run_clang(clang, (*options, *linked, "-x", "ir", str(source), "-o", str(output)), timeout)
         return output.read_bytes()
 
 

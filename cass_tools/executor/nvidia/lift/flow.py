@@ -2,8 +2,8 @@
 
 A block is known by its offset and the return offsets on the way to it, so a function that is called from two places is
 lifted twice and every return has one goal. Where functions call themselves, or are called by their address, every one
-is lifted once, and returns to where its register says. Addresses of code are offsets in the section. That BSSY, BSYNC and the like say where threads of a warp meet again is left
-to LLVM, which finds these places by itself.
+is lifted once, and returns to where its register says. Addresses of code are offsets in the section. That BSSY, BSYNC
+and the like say where threads of a warp meet again is left to LLVM on AMD's GPUs, which finds these places by itself.
 """
 
 from dataclasses import dataclass, field
@@ -15,11 +15,8 @@ from cass_tools.executor.nvidia.instruction import TRUE, Predicate, SymbolRefere
 from cass_tools.executor.nvidia.lift import outside
 from cass_tools.executor.nvidia.lift.constants import addresses
 from cass_tools.executor.nvidia.lift.ops import OPS
-<<<<<<< HEAD
 from cass_tools.executor.nvidia.lift.ops.registry import Op
-=======
 from cass_tools.executor.nvidia.lift.outside import NUMBERS
->>>>>>> 8bc23eb (Lift recursion, calls by address and printf)
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.parse import SIZE
 from cass_tools.executor.nvidia.tables import Decoded

@@ -64,8 +64,7 @@ def cubin_of(names: Sequence[str]) -> Cubin:
 
 def lifted(kernels: Mapping[str, Sequence[str]], platform: Platform = AMD) -> Lifted:
     """Kernels by name, as LLVM's text."""
-<<<<<<< HEAD
-    return lift(_cubin(tuple(kernels)), {f".text.{name}": code(lines) for name, lines in kernels.items()}, platform)
+    return lift(cubin_of(tuple(kernels)), {f".text.{name}": code(lines) for name, lines in kernels.items()}, platform)
 
 
 def on_cpu(kernels: Mapping[str, Sequence[str]]) -> native.Native:
@@ -73,10 +72,7 @@ def on_cpu(kernels: Mapping[str, Sequence[str]]) -> native.Native:
     clang, done = toolchain.find_clang(), lifted(kernels, NATIVE)
     assert clang
     assert not done.refused, done.refused
-    return native.load(_cubin(tuple(kernels)), done, clang.path)
-=======
-    return lift(cubin_of(tuple(kernels)), {f".text.{name}": code(lines) for name, lines in kernels.items()}, AMD)
->>>>>>> 8bc23eb (Lift recursion, calls by address and printf)
+    return native.load(cubin_of(tuple(kernels)), done, clang.path)
 
 
 @cache

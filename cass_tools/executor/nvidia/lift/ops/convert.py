@@ -7,8 +7,8 @@ single becomes the one with all bits set, one that comes from a double, or becom
 
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import Operand
+from cass_tools.executor.nvidia.lift.ops.floating import flushed, rounding
 from cass_tools.executor.nvidia.lift.ops.registry import op
-from cass_tools.executor.nvidia.lift.ops.single import flushed, rounding
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
 

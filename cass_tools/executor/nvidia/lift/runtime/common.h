@@ -18,19 +18,13 @@ typedef long long i64;
 #define BLOCK_FENCE(order) __atomic_thread_fence(order)
 #endif
 
-<<<<<<< HEAD
 // What each platform has of its own: where a thread is, the lanes of its warp (lanes.h says more),
 // and waiting.
 NV u32 nv_thread_index(u32 axis);
+NV u32 nv_block_index(u32 axis);
 NV u32 nv_block_size(u32 axis);
 NV void nv_barrier(void);
 NV void nv_yield(void);
-=======
-NV u32 nv_thread_index(u32 axis);
-NV u32 nv_block_index(u32 axis);
-
-// What the platform has for the lanes of a warp (lanes.h says more).
->>>>>>> 8bc23eb (Lift recursion, calls by address and printf)
 NV u32 nv_lane(void);
 NV u32 nv_ballot(u32 is_true);
 NV u32 nv_from_lane(u32 value, u32 lane);
