@@ -85,6 +85,14 @@ def prune(limit: int = LIMIT) -> None:
     folders = [(f.stat().st_mtime, f) for f in (root() / "kernels").glob("*/*") if f.is_dir()]
     size = 0
     for _, folder in sorted(folders, reverse=True):
-        size += sum(f.stat().st_size for f in folder.iterdir())
+        size += sum(map(_size, folder.iterdir()))
         if size > limit:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _size(file: Path) -> int:
+    """Bytes of a file; 0 where it has just been renamed."""
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:
+        return 0

@@ -94,6 +94,10 @@ def answer(line: str) -> str:
         if verb == "line" and len(fields) == 2:
             source = Path(fields[0])
             return f"ok\t{source_line(code_object(source).elf, source, int(fields[1], 16))}"
+        if verb == "lift" and len(fields) == 4 and fields[2].isdigit():
+            from cass_tools.executor.nvidia.lift import service as lifter  # not for programs of AMD
+
+            return lifter.answer(Path(fields[0]), Path(fields[1]), int(fields[2]), fields[3])
         return f"failed\tthe request {verb!r} is not understood"
     except (Unsupported, CassError) as error:
         return f"refused\t{one_line(str(error))}"

@@ -1,7 +1,8 @@
-"""The host runtime that stands in for libamdhip64 and libhiprtc: compiled once with the user's C++ compiler, then kept.
+"""The host runtime that stands in for the libraries of HIP and CUDA: compiled once with the user's compiler, then kept.
 
-The library has one name per HIP generation for each of the two; all are the same file, and by the name under which a
-program asked for it the library knows which layouts the program was built with.
+The library has a name for each library and generation; all are the same file, and by the name under which a program
+asked for it the library knows which layouts the program was built with. Functions of CUDA that are HIP's under another
+name are additional names of those (host/cuda_aliases.tsv).
 """
 
 import os
@@ -19,8 +20,12 @@ from cass_tools.errors import CassError
 from cass_tools.executor.cache import PACKAGE, key_of, root
 
 SOURCES = PACKAGE / "host"
-NAMES = tuple(
-    f"{library}.so{version}" for library in ("libamdhip64", "libhiprtc") for version in ("", ".5", ".6", ".7")
+HIP_VERSIONS = ("", ".5", ".6", ".7")
+NAMES = (
+    *(f"{library}.so{version}" for library in ("libamdhip64", "libhiprtc") for version in HIP_VERSIONS),
+    "libcudart.so.12",
+    "libcudart.so.13",
+    "libcuda.so.1",
 )
 COMPILERS = ("g++", "c++", "clang++", "clang++-19", *(f"clang++-{n}" for n in range(30, 13, -1)))
 FLAGS = ("-std=c++17", "-O1", "-fPIC", "-fvisibility=hidden", "-pthread")
@@ -58,6 +63,9 @@ def _build(program: str, place: Path) -> None:
         library = draft / "out" / NAMES[0]
         library.parent.mkdir()
         objects = compile_sources(program, sorted(SOURCES.glob("*.cpp")), draft)
+        names = (line.split("\t") for line in (SOURCES / "cuda_aliases.tsv").read_text().splitlines())
+        second_names = draft / "second_names"
+        second_names.write_text("".join(f"-Wl,--defsym={cuda}={hip}\n" for cuda, hip in names))
         version_script = f"-Wl,--version-script={SOURCES / 'hip.map'}"
         _run(
             [
@@ -66,6 +74,7 @@ def _build(program: str, place: Path) -> None:
                 *FLAGS,
                 "-Wl,-soname,libamdhip64.so.6",
                 version_script,
+                f"@{second_names}",
                 "-o",
                 library,
                 *objects,

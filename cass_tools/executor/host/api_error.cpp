@@ -1,6 +1,8 @@
 // Errors, versions and other things that need no device.
 #include "hip_types.hpp"
 
+#include "nvidia_device.hpp"
+
 #include <cstdlib>
 #include <dlfcn.h>
 #include <string>
@@ -13,6 +15,8 @@ int cass::program_version() {
     dladdr(reinterpret_cast<void *>(&program_version), &info);
     std::string name = info.dli_fname ? info.dli_fname : "";
     size_t number = name.rfind(".so.");
+    if (is_cuda())
+      return 6; // what CUDA's structures and numbers agree with
     int found = number == name.npos ? 0 : atoi(name.c_str() + number + 4);
     return found ? found : 6;
   }();

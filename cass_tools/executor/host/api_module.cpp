@@ -74,7 +74,8 @@ HIP_API hipError_t hipModuleLoadData(hipModule_t *module, const void *image) {
     return done(hipErrorInvalidValue);
   auto data = static_cast<const char *>(image);
   try {
-    return done(load_module(module, std::string(data, image_size(data))));
+    return done(load_module(
+        module, std::string(data, is_nvidia(data) ? nvidia_image_size(data) : image_size(data))));
   } catch (const Refusal &) {
     return done(hipErrorInvalidImage);
   }
@@ -149,7 +150,7 @@ HIP_API hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, const voi
   *attributes = {};
   attributes->localSizeBytes = kernel->private_size;
   attributes->sharedSizeBytes = kernel->group_size;
-  attributes->maxDynamicSharedSizeBytes = static_cast<int>(kGroupMemory - kernel->group_size);
+  attributes->maxDynamicSharedSizeBytes = static_cast<int>(group_memory() - kernel->group_size);
   attributes->maxThreadsPerBlock = static_cast<int>(kernel->max_threads);
   attributes->numRegs = static_cast<int>(kernel->vgprs);
   attributes->binaryVersion = attributes->ptxVersion =
@@ -169,7 +170,7 @@ HIP_API hipError_t hipFuncGetAttribute(int *value, int attribute, hipFunction_t 
                         version,
                         version,
                         0,
-                        static_cast<int>(kGroupMemory - kernel->group_size),
+                        static_cast<int>(group_memory() - kernel->group_size),
                         0};
   if (attribute < 0 || attribute >= static_cast<int>(std::size(values)))
     return done(hipErrorInvalidValue);
@@ -184,7 +185,7 @@ HIP_NO_EFFECT hipError_t hipFuncSetAttribute(const void *function, int attribute
     return done(hipErrorInvalidDeviceFunction);
   bool right = true;
   if (attribute == kDynamicShared)
-    right = value >= 0 && static_cast<size_t>(value) <= kGroupMemory - kernel->group_size;
+    right = value >= 0 && static_cast<size_t>(value) <= group_memory() - kernel->group_size;
   if (attribute == kCarveout)
     right = value >= -1 && value <= 100;
   return done(right ? hipSuccess : hipErrorInvalidValue);
@@ -249,6 +250,6 @@ HIP_API hipError_t hipOccupancyAvailableDynamicSMemPerBlock(size_t *size, const 
   const Kernel *kernel = kernel_of(function);
   if (!size || !kernel)
     return done(size ? hipErrorInvalidDeviceFunction : hipErrorInvalidValue);
-  *size = kGroupMemory - kernel->group_size;
+  *size = group_memory() - kernel->group_size;
   return hipSuccess;
 }

@@ -31,6 +31,7 @@ struct Argument {
 
 struct CodeObject;
 struct Translation;
+struct NvidiaKernel;
 
 struct Kernel {
   const CodeObject *object;
@@ -41,6 +42,7 @@ struct Kernel {
   uint32_t sgprs, vgprs;
   uint32_t wave; // lanes: 32 or 64
   bool dynamic_stack;
+  const NvidiaKernel *nvidia = nullptr;       // what NVIDIA's compiler said, of lifted code
   mutable Translation *translation = nullptr; // once it has been asked for
 };
 

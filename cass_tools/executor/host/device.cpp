@@ -1,5 +1,7 @@
 #include "device.hpp"
 
+#include "nvidia_device.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -34,6 +36,19 @@ Device on_the_same_card(Device device, const char *name) {
   return device;
 }
 
+// The same GPU under the figures of a card of NVIDIA.
+Device as_nvidia(Device device, const NvidiaCard &card, int sm) {
+  device.name = card.name;
+  device.shown_major = sm / 10, device.shown_minor = sm % 10;
+  device.multiprocessors = card.multiprocessors;
+  device.threads_per_multiprocessor = card.threads_per_multiprocessor;
+  device.lds = card.shared;
+  device.clock_khz = card.clock_khz, device.memory_clock_khz = card.memory_clock_khz;
+  device.memory_bus_bits = card.memory_bus_bits;
+  device.l2 = card.l2, device.memory = card.memory;
+  return device;
+}
+
 Device choose() {
   const char *set = getenv("CASS_EXEC_ARCH");
   std::string arch = set ? set : "gfx1100";
@@ -44,6 +59,8 @@ Device choose() {
   if (card == std::end(kCards))
     chosen.arch = arch; // the translator refuses what it does not know, by this name
   chosen.shown_major = chosen.major, chosen.shown_minor = chosen.minor;
+  if (const NvidiaCard *played = nvidia_card())
+    chosen = as_nvidia(chosen, *played, played_sm());
   if (const char *name = getenv("CASS_EXEC_NAME"))
     chosen = on_the_same_card(chosen, name);
   const char *limit = getenv("CASS_EXEC_MEMORY");
@@ -64,6 +81,11 @@ thread_local int current = 0;
 int device_count() {
   static const int count = count_devices();
   return count;
+}
+
+size_t group_memory() {
+  static const size_t size = nvidia_card() ? nvidia_card()->shared_of_block : kGroupMemory;
+  return size;
 }
 
 bool is_device(int number) { return number >= 0 && number < device_count(); }

@@ -39,7 +39,11 @@ bool is_device(int number);
 int current_device();
 void select_device(int number);
 
-constexpr size_t kGroupMemory = 64 << 10; // bytes of LDS that one workgroup may use
-constexpr unsigned kMaxThreads = 1024;    // of one workgroup
+constexpr size_t kGroupMemory = 64 << 10; // bytes of LDS that one workgroup may use on AMD's cards
+
+// What it may use on the card that is played.
+size_t group_memory();
+
+constexpr unsigned kMaxThreads = 1024; // of one workgroup
 
 } // namespace cass

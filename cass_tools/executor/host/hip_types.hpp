@@ -11,6 +11,9 @@
 
 #define HIP_API extern "C" __attribute__((visibility("default")))
 
+// A function that CUDA's host interface has and HIP's has not, or not in the same way.
+#define CUDA_API HIP_API
+
 // The same for a function that checks its arguments and does nothing: a hint, or a setting of what
 // only hardware has.
 #define HIP_NO_EFFECT HIP_API

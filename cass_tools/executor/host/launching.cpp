@@ -1,6 +1,7 @@
 #include "launching.hpp"
 
 #include "device.hpp"
+#include "nvidia_device.hpp"
 #include "occupancy.hpp"
 #include "scheduler.hpp"
 
@@ -9,6 +10,9 @@
 namespace cass {
 
 namespace {
+
+// What CUDA allows: blocks of a grid, threads of a block in z.
+constexpr uint32_t kMostBlocksX = 0x7fffffff, kMostBlocks = 65535, kMostDeep = 64;
 
 bool too_many(uint32_t blocks, uint32_t threads) {
   return uint64_t{blocks} * threads > std::numeric_limits<uint32_t>::max();
@@ -27,11 +31,14 @@ hipError_t check_shape(const Kernel &kernel, const LaunchShape &shape) {
   const dim3 &g = shape.grid, &b = shape.block;
   if (g.count() == 0 || b.count() == 0)
     return hipErrorInvalidConfiguration;
-  if (too_many(g.x, b.x) || too_many(g.y, b.y) || too_many(g.z, b.z))
+  if (nvidia_card() &&
+      (g.x > kMostBlocksX || g.y > kMostBlocks || g.z > kMostBlocks || b.z > kMostDeep))
+    return hipErrorInvalidConfiguration;
+  if (!nvidia_card() && (too_many(g.x, b.x) || too_many(g.y, b.y) || too_many(g.z, b.z)))
     return hipErrorInvalidConfiguration;
   if (b.x > kMaxThreads || b.y > kMaxThreads || b.z > kMaxThreads || b.count() > kMaxThreads)
     return hipErrorInvalidConfiguration;
-  if (shape.dynamic_lds > kGroupMemory - std::min<size_t>(kernel.group_size, kGroupMemory))
+  if (shape.dynamic_lds > group_memory() - std::min<size_t>(kernel.group_size, group_memory()))
     return hipErrorInvalidValue;
   if (b.count() > kernel.max_threads)
     return hipErrorLaunchFailure;

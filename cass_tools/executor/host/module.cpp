@@ -29,6 +29,7 @@ struct Registry {
   std::mutex mutex;
   std::unordered_map<const void *, Symbol> kernels, variables;
   std::vector<Managed> managed; // whose pointers are not written into the code object yet
+  std::vector<Managed> placed;  // of CUDA: `memory` is the pointer that is set
 };
 
 Registry &registry() {
@@ -64,9 +65,20 @@ CodeObject &Module::code() {
   std::unique_ptr<CodeObject> &code = code_[current_device()];
   if (code)
     return *code;
-  std::string_view all(image_, copy_.empty() ? image_size(image_) : copy_.size());
   auto object = std::make_unique<CodeObject>();
-  load(*object, code_object_for(all, device().arch));
+  if (is_nvidia(image_)) {
+    if (!lifted_)
+      lifted_ = std::make_unique<Lifted>(or_refuse("", [&] {
+        return lifted({image_, copy_.empty() ? nvidia_image_size(image_) : copy_.size()});
+      }));
+    load(*object, lifted_->code);
+    for (auto &[name, kernel] : object->kernels)
+      if (auto said = lifted_->kernels.find(name); said != lifted_->kernels.end())
+        kernel.nvidia = &said->second;
+  } else {
+    std::string_view all(image_, copy_.empty() ? image_size(image_) : copy_.size());
+    load(*object, code_object_for(all, device().arch));
+  }
   code = std::move(object);
   lock.unlock();
   store_managed(this, *code);
@@ -76,7 +88,13 @@ CodeObject &Module::code() {
 const Kernel *Module::kernel(std::string_view name) {
   CodeObject &object = code();
   auto found = object.kernels.find(name);
-  return found == object.kernels.end() ? nullptr : &found->second;
+  if (found != object.kernels.end())
+    return &found->second;
+  if (lifted_)
+    if (auto refused = lifted_->refused.find(name); refused != lifted_->refused.end())
+      end_program(kRefused, "refused", name,
+                  "kernel " + demangled(std::string(name)) + ": " + refused->second);
+  return nullptr;
 }
 
 const Variable *Module::variable(std::string_view name) {
@@ -106,6 +124,25 @@ void register_managed(Module *module, void **pointer, const void *initial, const
   std::lock_guard lock(registry().mutex);
   registry().managed.push_back({module, name, made});
   registry().variables[pointer] = {module, name, {}};
+}
+
+void register_placed(Module *module, void **pointer, const char *name) {
+  std::lock_guard lock(registry().mutex);
+  registry().placed.push_back({module, name, pointer});
+  registry().variables[pointer] = {module, name, {}};
+}
+
+void place_managed(Module *module) {
+  std::vector<Managed> placed;
+  {
+    std::lock_guard lock(registry().mutex);
+    for (const Managed &m : registry().placed)
+      if (m.module == module)
+        placed.push_back(m);
+  }
+  for (const Managed &m : placed)
+    if (const Variable *variable = or_refuse(m.name, [&] { return module->variable(m.name); }))
+      *static_cast<void **>(m.memory) = reinterpret_cast<void *>(variable->address);
 }
 
 void forget(Module *module) {

@@ -3,6 +3,7 @@
 
 #include "code_object.hpp"
 #include "hip_errors.hpp"
+#include "lifting.hpp"
 
 #include <map>
 #include <memory>
@@ -23,7 +24,8 @@ public:
   // Throws Refusal where there is no code for this device or it cannot be loaded.
   CodeObject &code();
 
-  // nullptr where there is none of that name.
+  // nullptr where there is none of that name. The program ends with a report where NVIDIA's code of
+  // the kernel could not be lifted.
   const Kernel *kernel(std::string_view name);
   const Variable *variable(std::string_view name);
 
@@ -32,11 +34,18 @@ private:
   const char *image_;
   std::mutex mutex_;
   std::map<int, std::unique_ptr<CodeObject>> code_; // by device: each has variables of its own
+  std::unique_ptr<Lifted> lifted_;                  // where the image is NVIDIA's
 };
 
 // What object files register: host addresses that stand for kernels and variables.
 void register_kernel(const void *host, Module *module, const char *name);
 void register_variable(const void *host, Module *module, const char *name, size_t size);
+
+// The pointers of CUDA's managed variables of this module become their addresses on the device.
+void place_managed(Module *module);
+
+// A managed variable of CUDA: the device's variable is the memory itself.
+void register_placed(Module *module, void **pointer, const char *name);
 
 // A managed variable: `*pointer` and the variable of that name on the device become the address of
 // one piece of memory, filled from `initial`.

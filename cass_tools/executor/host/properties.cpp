@@ -1,6 +1,7 @@
 #include "properties.hpp"
 
 #include "device.hpp"
+#include "nvidia_device.hpp"
 
 #include <algorithm>
 #include <climits>
@@ -63,6 +64,34 @@ void set_abilities(PropertiesR0600 &p) {
   p.arch = kArchitectureFlags;
 }
 
+// Limits of CUDA's programming guide for all compute capabilities from 7.5 on.
+void set_nvidia(PropertiesR0600 &p, const NvidiaCard &card) {
+  constexpr int kWide = 131072, kHigh = 65536, kLinear = 1 << 28, kDeep = 16384, kSurface = 32768,
+                kRegisters = 65536, kMostBlocks = 65535, kDeepest = 64, kEngines = 3;
+  constexpr size_t kShared = 48 << 10, kReserved = 1 << 10, kConstant = 64 << 10;
+  constexpr size_t kTextureAligned = 512, kPitchAligned = 32;
+  p.sharedMemPerBlock = kShared;
+  p.sharedMemPerBlockOptin = card.shared_of_block;
+  p.sharedMemPerMultiprocessor = p.maxSharedMemoryPerMultiProcessor = card.shared;
+  p.reservedSharedMemPerBlock = card.sm >= 80 ? kReserved : 0;
+  p.regsPerBlock = p.regsPerMultiprocessor = kRegisters;
+  p.totalConstMem = kConstant;
+  p.maxThreadsDim[2] = kDeepest;
+  p.maxGridSize[1] = p.maxGridSize[2] = kMostBlocks;
+  p.maxBlocksPerMultiProcessor = card.blocks_per_multiprocessor;
+  p.textureAlignment = p.surfaceAlignment = kTextureAligned;
+  p.texturePitchAlignment = kPitchAligned;
+  p.maxTexture1D = kWide, p.maxTexture1DLinear = kLinear;
+  p.maxTexture2D[0] = kWide, p.maxTexture2D[1] = kHigh;
+  p.maxSurface1D = p.maxSurfaceCubemap = kSurface;
+  std::fill_n(p.maxTexture3D, 3, kDeep);
+  p.asyncEngineCount = kEngines;
+  p.ECCEnabled = card.sm % 10 == 0 && card.sm < 120;
+  p.pageableMemoryAccess = 0;
+  p.clusterLaunch = card.sm >= 90;
+  p.ipcEventSupported = p.unifiedFunctionPointers = 1;
+}
+
 PropertiesR0600 make(int number) {
   const Device &d = device();
   PropertiesR0600 p{};
@@ -75,6 +104,9 @@ PropertiesR0600 make(int number) {
   set_limits(p, d);
   set_textures(p);
   set_abilities(p);
+  p.ECCEnabled = d.error_correction();
+  if (nvidia_card() && !getenv("CASS_EXEC_NAME")) // compared with AMD's, figures are to be the same
+    set_nvidia(p, *nvidia_card());
   p.major = d.shown_major;
   p.minor = d.shown_minor;
   p.clockRate = d.clock_khz;
@@ -82,7 +114,6 @@ PropertiesR0600 make(int number) {
   p.memoryBusWidth = d.memory_bus_bits;
   p.clockInstructionRate = 100000;
   p.l2CacheSize = static_cast<int>(d.l2);
-  p.ECCEnabled = d.error_correction();
   p.pciBusID = kFirstBus + number;
   return p;
 }

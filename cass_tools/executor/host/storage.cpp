@@ -106,7 +106,7 @@ std::shared_ptr<Storage> take_storage(size_t registers, size_t scratch) {
     delete dropped;
   });
   if (!storage->lds.address())
-    storage->lds = Pages::map(kGroupMemory, kLdsAlignment);
+    storage->lds = Pages::map(group_memory(), kLdsAlignment);
   if (storage->registers.size() < registers)
     storage->registers = Pages::map(registers);
   if (storage->scratch.size() < scratch)

@@ -28,27 +28,12 @@ constexpr std::chrono::milliseconds kHot(100); // about what the second tier tak
 constexpr int kChecked = 3;                    // the tier whose code shows its memory accesses
 constexpr size_t kNameDigits = 16; // of the hash that stands for a kernel's name in file names
 
-fs::path cache_folder() {
-  const char *set = getenv("CASS_EXEC_CACHE");
-  return set ? fs::path(set)
-             : fs::temp_directory_path() / ("cass-exec-" + std::to_string(getuid()));
-}
-
 [[noreturn]] void give_up(const Kernel &kernel, const char *kind, const std::string &sentence) {
   end_program(kRefused, kind, kernel.name, sentence);
 }
 
-// Writes the code object for the helper to read, whole or not at all.
 fs::path written(const CodeObject &object, const fs::path &folder) {
-  fs::path path = folder / "code.hsaco";
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (fs::exists(path, error))
-    return path;
-  fs::path draft = folder / ("code." + std::to_string(getpid()));
-  std::ofstream(draft, std::ios::binary) << object.file;
-  fs::rename(draft, path, error);
-  return path;
+  return keep_file(folder / "code.hsaco", object.file);
 }
 
 fs::path library_of(const Kernel &kernel, int tier) {
@@ -165,6 +150,23 @@ Improver &improver() {
 }
 
 } // namespace
+
+fs::path cache_folder() {
+  const char *set = getenv("CASS_EXEC_CACHE");
+  return set ? fs::path(set)
+             : fs::temp_directory_path() / ("cass-exec-" + std::to_string(getuid()));
+}
+
+fs::path keep_file(const fs::path &path, std::string_view content) {
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  if (fs::exists(path, error))
+    return path;
+  fs::path draft = path.parent_path() / ("code." + std::to_string(getpid()));
+  std::ofstream(draft, std::ios::binary) << content;
+  fs::rename(draft, path, error);
+  return path;
+}
 
 std::string code_file(const CodeObject &object) {
   return written(object, cache_folder() / object.hash).string();

@@ -10,6 +10,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
+#include <string_view>
 
 namespace cass {
 
@@ -23,6 +25,12 @@ struct Translation {
   alignas(kCacheLine) std::atomic<int64_t> spent{0};
   std::atomic<bool> hot; // the second tier has been asked for
 };
+
+// Where translations are kept.
+std::filesystem::path cache_folder();
+
+// Writes a file there for the helper to read, whole or not at all, unless it is there already.
+std::filesystem::path keep_file(const std::filesystem::path &path, std::string_view content);
 
 // The code object as a file, for the helper process to read.
 std::string code_file(const CodeObject &object);

@@ -1,0 +1,37 @@
+// NVIDIA's machine code in a program: found in its fat binaries, and lifted to the GPU that is
+// executed by the helper process.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cass {
+
+// What NVIDIA's compiler says of a kernel, for programs that ask.
+struct NvidiaKernel {
+  int registers = 0, max_threads = 0;
+  size_t shared = 0, local = 0;
+};
+
+struct Lifted {
+  std::string code;                                        // a code object
+  std::map<std::string, std::string, std::less<>> refused; // kernels that are not in it, and why
+  std::map<std::string, NvidiaKernel, std::less<>> kernels;
+};
+
+// Whether an image is a fat binary, a cubin or PTX.
+bool is_nvidia(const char *image);
+
+// Bytes of such an image.
+size_t nvidia_image_size(const char *image);
+
+// The architectures that a fat binary holds machine code for: 80, 90.
+std::vector<int> machine_code_in(const char *image);
+
+// The code of the played compute capability. Throws Refusal.
+Lifted lifted(std::string_view image);
+
+} // namespace cass

@@ -1,0 +1,82 @@
+"""CUDA's host interface, without any of NVIDIA's tools: the program is g++'s, its fat binary and listing committed."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import cass_tools
+from cass_tools.compilers import toolchain
+from cass_tools.executor import stand_in
+from cass_tools.executor.cuda_api_page import states
+from cass_tools.executor.nvidia.lift import service as lifter
+from tests.executor.host.rig import DATA, Ended, compiler, run, succeed
+from tests.executor.nvidia.committed import DATA as COMMITTED
+from tests.executor.nvidia.lift.disassembler import fake
+
+FATBIN = COMMITTED / "kernels.fatbin"
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.mktemp("cuda"), 13)
+
+
+def built(folder: Path, release: int) -> Path:
+    output = folder / f"registered{release}"
+    library = stand_in.folder() / f"libcudart.so.{release}"
+    succeed(compiler(), "-std=c++17", "-Wall", "-Wextra", DATA / "cuda/registered.cpp", "-o", output, library)
+    # the library's own name is HIP's; a program of CUDA asks for CUDA's
+    named = output.read_bytes().replace(b"libamdhip64.so.6\0", b"libcudart.so.%d\0\0" % release)
+    output.write_bytes(named)
+    return output
+
+
+def run_lifted(program: Path, folder: Path, *arguments: str, **environment: str) -> Ended:
+    """Run it as sm_90, with the committed listing in the place of nvdisasm's."""
+    clang = toolchain.find_clang()
+    assert clang
+    lifting = lifter.environment(fake(folder, "kernels", 90), clang.path, "gfx1100")
+    package = str(Path(cass_tools.__file__).parent.parent)
+    known = {"CASS_EXEC_PYTHON": sys.executable, "PYTHONPATH": package, "CASS_EXEC_SM": "90", **lifting, **environment}
+    return run(program, *arguments, folder=folder, **known)
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("release", [12, 13])
+def test_a_registered_kernel_is_lifted_and_launched(release: int, tmp_path: Path) -> None:
+    ended = run_lifted(built(tmp_path, release), tmp_path, str(FATBIN))
+    assert (ended.status, ended.stderr) == (0, "")
+    device, first, second, errors, limits, end = ended.stdout.splitlines()
+    assert device == "sm_90 32 232448; 0 1024 90 1; 2 1 1; 8"
+    assert first == second == "0 1000"
+    assert errors == (
+        "cudaErrorMemoryAllocation, CUDA_ERROR_OUT_OF_MEMORY, no CUDA-capable device is detected, "
+        "cudaErrorInvalidDeviceFunction"
+    )
+    assert limits == "cudaErrorInvalidConfiguration, unrecognized error code"
+    assert end == "0"
+
+
+@pytest.mark.gpu_code
+def test_without_consent_the_first_kernel_is_refused(program: Path, tmp_path: Path) -> None:
+    environment = {"CASS_EXEC_LIFTER": "", lifter.NVDISASM: "", lifter.LACKING: "you have not agreed"}
+    ended = run_lifted(program, tmp_path, str(FATBIN), **environment)
+    assert ended.status == 112
+    assert ended.reports[0]["message"] == "the program cannot run here: you have not agreed"
+
+
+@pytest.mark.gpu_code
+def test_code_for_other_gpus_is_told(program: Path, tmp_path: Path) -> None:
+    ended = run_lifted(program, tmp_path, str(FATBIN), CASS_EXEC_SM="70")
+    assert ended.status == 112
+    assert "holds machine code for sm_75, sm_80" in ended.reports[0]["message"]
+
+
+def test_each_function_has_a_state() -> None:
+    found = states()
+    assert found["cudaMalloc"] == "as `hipMalloc`"
+    assert found["cudaMemcpyAsync_ptsz"] == "as `hipMemcpyAsync_spt`"
+    assert found["cuMemAlloc_v2"] == "as `hipMalloc`"
+    assert found["cudaGetDeviceProperties"] == found["__cudaRegisterFatBinary"] == "implemented"
+    assert found["cudaImportExternalMemory"] == "refused"
