@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
-from cass_tools.compilers import BuildRequest, Compiler, Language
+from cass_tools.compilers import BuildRequest, Language
 from cass_tools.compilers.command import WHOLE_PROGRAM
 from cass_tools.config import Config
 from cass_tools.cuda.lex import blank
@@ -56,6 +56,13 @@ class Settings:
     checks: tuple[str, ...] = ()
 
 
+class Builder(Protocol):
+    """What makes programs: a compiler for AMD's GPUs, or nvcc."""
+
+    def build(self, request: BuildRequest) -> Build:
+        """As Compiler.build."""
+
+
 class LibrarySource(Protocol):
     """Where a program of several files finds its other units (library.py)."""
 
@@ -98,7 +105,7 @@ class Unit:
         return LAUNCH.search(blank(self.data)) is not None
 
 
-def build(unit: Unit, target: Target, compiler: Compiler, folder: Path, language: Language) -> Build:
+def build(unit: Unit, target: Target, compiler: Builder, folder: Path, language: Language) -> Build:
     """Compile the unit, and link it if it has a `main`, with the other units of its tree that it needs."""
     place = Path(tempfile.mkdtemp(dir=folder))
     source = place / _staged_name(unit, language)
@@ -117,7 +124,7 @@ def build(unit: Unit, target: Target, compiler: Compiler, folder: Path, language
         return compiler.build(request)
     program = place / "program" / unit.path.stem
     program.parent.mkdir()
-    if WHOLE_PROGRAM in unit.flags:
+    if WHOLE_PROGRAM in unit.flags or language == "nvidia":
         return compiler.build(replace(request, output=program, object_only=False))
     made = compiler.build(request)
     if made.binary is None:
@@ -131,10 +138,10 @@ def build(unit: Unit, target: Target, compiler: Compiler, folder: Path, language
 def _staged_name(unit: Unit, language: Language) -> str:
     if unit.host:
         return "unit.c" if unit.path.suffix == ".c" else "unit.cpp"
-    return "unit.cu" if language == "cuda" else "unit.hip"
+    return "unit.hip" if language == "hip" else "unit.cu"
 
 
-def _link(request: BuildRequest, unit: Unit, compiler: Compiler) -> Build:
+def _link(request: BuildRequest, unit: Unit, compiler: Builder) -> Build:
     """Link the object alone, then with the units that define what it lacks, as long as that leads on."""
     found = Parts()
     problem = ""

@@ -137,11 +137,14 @@ def verify(
 @APP.command()
 def run(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A CUDA or HIP program of one file, or a HIP program that is built.")],
+    file: Annotated[Path, typer.Argument(help="A CUDA or HIP program of one file, or one that is built.")],
     *,
     runner: o.RunnerName = "auto",
     arch: Annotated[
-        str | None, typer.Option("--arch", help="The AMD GPU to run for; one (default: gfx1100, or what is built in).")
+        str | None, typer.Option("--arch", help="The GPU to run for; one (default: gfx1100, or what is built in).")
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option("--as", help="cuda: build with nvcc, and execute NVIDIA's own machine code (sm_80).")
     ] = None,
     compiler: o.CompilerName = "auto",
     timeout: Annotated[
@@ -153,20 +156,25 @@ def run(
 ) -> None:
     """Build and run a CUDA or HIP program right here, GPU or not. The program's arguments follow after --.
 
-    A HIP program that is built already is run unchanged.
+    A HIP or CUDA program that is built already is run unchanged.
 
     It runs as if it were started by itself: with your input, terminal, directory and environment, no sandbox and no
     limits. The exit code is the program's (128+n after signal n, 124 after --timeout); 1 if it was not built, 112 where
     this CPU cannot execute its code, 113 after a fault in a kernel, 114 where --check has found something.
     """
-    from cass_tools.cli.running import run_built, run_program
+    from cass_tools.cli.running import run_as_cuda, run_built, run_program
     from cass_tools.runners.executables import is_executable
 
-    tried = o.Trying(arch=arch or "gfx1100", runner=runner, checks=check)
+    nvidia = o.nvidia_target(arch, language)
+    tried = o.Trying(arch="gfx1100" if nvidia or arch is None else arch, runner=runner, checks=check)
     settings = tried.settings(o.config(compiler=compiler), tuple(shlex.split(flags)))
+    args = tuple(context.obj or ())
     if is_executable(file):
-        raise typer.Exit(run_built(file, tuple(context.obj or ()), settings, timeout, any_gpu=arch is None))
-    raise typer.Exit(run_program(file, tuple(context.obj or ()), settings, o.commands(build_dir, [file]), timeout))
+        raise typer.Exit(run_built(file, args, settings, timeout, (nvidia or settings.targets[0]) if arch else None))
+    commands = o.commands(build_dir, [file])
+    if nvidia:
+        raise typer.Exit(run_as_cuda(file, args, settings, commands, timeout, target=nvidia))
+    raise typer.Exit(run_program(file, args, settings, commands, timeout))
 
 
 @APP.command()

@@ -140,6 +140,19 @@ def targets(text: str) -> tuple[Target, ...]:
     return tuple(Target(name) for name in dict.fromkeys(names))
 
 
+def nvidia_target(arch: str | None, language: str | None) -> Target | None:
+    """The NVIDIA architecture whose machine code is to be run: what --arch names, sm_80 for --as cuda alone."""
+    if language not in (None, "cuda"):
+        raise CassError(f"--as {language}: the only choice is cuda")
+    if arch is not None and re.fullmatch(r"sm_\d{2,3}", arch):
+        return Target(arch)
+    if language is None:
+        return None
+    if arch is not None:
+        raise CassError(f"--arch {arch}: CUDA's own machine code is NVIDIA's; names look like sm_80")
+    return Target("sm_80")
+
+
 def checks(text: str) -> tuple[str, ...]:
     """`bounds,race` or `all` as names of checks."""
     names = [name.strip() for name in text.split(",") if name.strip()]

@@ -13,10 +13,11 @@ from pathlib import Path
 from cass_tools import runners
 from cass_tools.cli.options import content
 from cass_tools.compile_commands import Commands
-from cass_tools.compilers import nvcc, pick
+from cass_tools.compilers import nvcc, nvidia_settings, pick
 from cass_tools.errors import CassError
 from cass_tools.line_marks import keep_lines
-from cass_tools.model import Build, Source
+from cass_tools.model import Build, Source, Target
+from cass_tools.runners import lifting
 from cass_tools.runners.executables import target_for
 from cass_tools.runners.process import signal_name
 from cass_tools.translators.rules import translate
@@ -57,10 +58,54 @@ def run_program(
         return _exit_code(status, timeout)
 
 
-def run_built(file: Path, args: tuple[str, ...], settings: Settings, timeout: float | None, *, any_gpu: bool) -> int:
-    """Run a program as somebody has built it, unchanged; `any_gpu`: as one of the GPUs that it holds code for."""
-    runner = runners.pick(settings.runner, settings.checks)
-    target = target_for(file, None if any_gpu else settings.targets[0])
+def run_as_cuda(
+    file: Path,
+    args: tuple[str, ...],
+    settings: Settings,
+    commands: Commands,
+    timeout: float | None = None,
+    *,
+    target: Target = lifting.DEFAULT,
+) -> int:
+    """Build CUDA's own source with nvcc and execute NVIDIA's machine code of it; the exit code.
+
+    CassError where the user has not agreed to that, or a tool is missing.
+    """
+    nvidia_settings.require()
+    runner = _executor(settings)
+    if reason := nvcc.missing() or runner.can_run(target):
+        raise CassError(reason)
+    unit = Unit(file, content(file), flags=(*commands.of(file), *settings.flags))
+    if not unit.has_main:
+        raise CassError(f"{file} has no main, so there is nothing to run")
+    with tempfile.TemporaryDirectory(prefix="cass-run-", ignore_cleanup_errors=True) as folder:
+        made = build(unit, target, nvcc.NvccCompiler(), Path(folder), "nvidia")
+        sys.stderr.write(f"{made.log.rstrip()}\n" if made.log.strip() else "")
+        if made.binary is None:
+            print(f"cass: {file} was not built for {target.arch}: {made.outcome}", file=sys.stderr)
+            return NOT_BUILT
+        sys.stderr.flush()
+        status = runner.attached(made.binary, target, (str(file.with_suffix("")), *args), timeout=timeout)
+        return _exit_code(status, timeout)
+
+
+def _executor(settings: Settings) -> runners.Runner:
+    """The runner that lifts NVIDIA's code; CassError where the user named another."""
+    if settings.runner not in ("auto", "exec"):
+        raise CassError(f"NVIDIA's machine code is executed by the executor only, not by the runner {settings.runner}")
+    return runners.pick("exec", settings.checks)
+
+
+def run_built(
+    file: Path, args: tuple[str, ...], settings: Settings, timeout: float | None, wanted: Target | None = None
+) -> int:
+    """Run a program as somebody has built it, unchanged; as the `wanted` GPU or one that it holds code for."""
+    target = target_for(file, wanted)
+    if lifting.is_nvidia(target):
+        nvidia_settings.require()
+        runner = _executor(settings)
+    else:
+        runner = runners.pick(settings.runner, settings.checks)
     if reason := runner.can_run(target):
         raise CassError(reason)
     path = file.absolute()

@@ -1,4 +1,4 @@
-"""The executor as a runner: the program's own AMD machine code, translated and executed on this CPU.
+"""The executor as a runner: the program's own machine code, AMD's or NVIDIA's, translated and executed on this CPU.
 
 The host program is run as it was built. Only the library that it asks for is ours: it loads the code object, has its
 kernels translated when they are launched, and writes a report when it has to stop.
@@ -22,7 +22,7 @@ from cass_tools.errors import CassError
 from cass_tools.executor import cache, link, stand_in
 from cass_tools.model import Outcome, Run, Target
 from cass_tools.proc import Completed
-from cass_tools.runners import CHECKS, Limits
+from cass_tools.runners import CHECKS, Limits, lifting
 from cass_tools.runners.process import as_run
 
 ARCHS = ("gfx906", "gfx908", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1101", "gfx1102", "gfx1200", "gfx1201")
@@ -55,7 +55,9 @@ class ExecRunner:
         return None
 
     def can_run(self, target: Target) -> str | None:
-        """None for the GPUs that are played."""
+        """None for the GPUs that are played, and for NVIDIA's code where it may be lifted."""
+        if lifting.is_nvidia(target):
+            return lifting.lacking()
         return None if target.arch in ARCHS else f"the executor does not know {target.arch}, only {', '.join(ARCHS)}"
 
     def run(
@@ -135,7 +137,7 @@ def _environment(library: Path, kernels: Path, target: Target) -> dict[str, str]
     return {
         "LD_LIBRARY_PATH": f"{library}:{others}" if others else str(library),
         "PYTHONPATH": os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH")))),
-        "CASS_EXEC_ARCH": target.arch,
+        **(lifting.environment(target) if lifting.is_nvidia(target) else {"CASS_EXEC_ARCH": target.arch}),
         "CASS_EXEC_CACHE": str(kernels),
         "CASS_EXEC_HOME": str(cache.root()),
         "CASS_EXEC_PYTHON": sys.executable,

@@ -1,0 +1,54 @@
+"""What a CUDA program needs so that NVIDIA's machine code in it can be executed here: consent, and two programs.
+
+The host runtime's helper lifts the code (executor/nvidia/lift/service.py). It works inside the sandbox, where neither
+the user's settings nor the home directory are seen, so what it must know is said in the environment.
+"""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from cass_tools.compilers import nvidia_settings, nvidia_tools, toolchain
+from cass_tools.errors import CassError
+from cass_tools.executor.nvidia.lift import service
+from cass_tools.model import Target
+
+EXECUTED = "gfx1100"  # what NVIDIA's code is lifted to
+DEFAULT = Target("sm_80")
+NAME = re.compile(r"sm_(\d{2,3})")
+
+
+def is_nvidia(target: Target) -> bool:
+    """Whether a target is an NVIDIA architecture."""
+    return NAME.fullmatch(target.arch) is not None
+
+
+def lacking() -> str | None:
+    """Why NVIDIA's machine code cannot be executed here, as a sentence; None if it can."""
+    try:
+        agreed = nvidia_settings.decided()
+    except CassError as error:
+        return str(error)
+    if not agreed:
+        return f"NVIDIA's machine code is not used unless you agree to it: {nvidia_settings.HOW}"
+    if nvidia_tools.find("nvdisasm") is None:
+        return f"nvdisasm is not installed: {nvidia_tools.GET}"
+    if toolchain.find_clang() is None:
+        return "no clang++ that makes code for AMD GPUs is installed; on Debian or Ubuntu: apt-get install clang-19"
+    return None
+
+
+def environment(target: Target) -> dict[str, str]:
+    """What the host runtime reads of an NVIDIA target, and its helper; without consent, the reason for the refusal."""
+    number = NAME.fullmatch(target.arch)
+    assert number is not None  # noqa: S101  the caller asked is_nvidia
+    played = {"CASS_EXEC_ARCH": EXECUTED, "CASS_EXEC_SM": number[1]}
+    nvdisasm, clang = nvidia_tools.find("nvdisasm"), toolchain.find_clang()
+    if (why := lacking()) or nvdisasm is None or clang is None:
+        return {**played, service.LACKING: why or ""}
+    return {**played, **_lifter(nvdisasm, clang.path)}
+
+
+@lru_cache(maxsize=4)
+def _lifter(nvdisasm: Path, clang: Path) -> dict[str, str]:
+    return service.environment(nvdisasm, clang, EXECUTED)
