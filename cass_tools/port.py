@@ -148,7 +148,9 @@ class _Port:
         program, *more = passed or users
         runs = (step for step in program.verdict.steps if step.kind is not StepKind.BUILT)
         names = ", ".join(each.path.name for each in (program, *more[:2]))
-        verdict = Verdict((*ported.verdict.steps, *runs), (f"as part of {names}", *program.verdict.notes))
+        verdict = Verdict((*ported.verdict.steps, *runs), (f"as part of {names}", *program.verdict.notes))._replace(
+            reference=program.verdict.reference
+        )
         refused = None if passed else f"{names}, which it is linked into, did not pass: {program.refused}"
         return replace(ported, verdict=verdict, refused=refused)
 

@@ -1,19 +1,19 @@
 """What a translation is compared with: the CUDA original, run here in the best way there is, or an expected output.
 
-In this order: the expected output that the user names; the original built by nvcc on a real NVIDIA GPU; the
-untranslated original built by the same compiler through the CUDA-on-HIP headers and run at 32 lanes, which is what CUDA
-code expects.
+In this order: the expected output that the user names; the original built by nvcc on a real NVIDIA GPU; the machine
+code that nvcc makes of it, executed here, where the user has agreed to that; the untranslated original built by the
+same compiler through the CUDA-on-HIP headers and run at 32 lanes, which is what CUDA code expects. The user may choose.
 """
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cass_tools.compilers import Compiler, nvcc, pick
 from cass_tools.cuda.lex import blank
 from cass_tools.model import Build, Outcome, Run, Target
-from cass_tools.runners import Runner, load
+from cass_tools.runners import Runner, lifting, load
 from cass_tools.trial import Settings, Unit, build, first_error, run
 
 WAVE32 = Target("gfx1100")
@@ -24,28 +24,41 @@ PTX = re.compile(rb"\b(?:asm|__asm__|__asm)\b\s*(?:volatile|__volatile__)?\s*\("
 class Reference:
     """`run` is what must be matched; without one, `reason` says why there is none. `words` name it in the verdict.
 
-    `again` runs the original once more, to see whether it is steady.
+    `again` runs the original once more, to see whether it is steady. `kind` names it for programs: expected, gpu, sass,
+    header. `note` says why a better one was not taken, if one was tried.
     """
 
     words: str
     run: Run | None = None
     reason: str = ""
     again: Callable[[], Run] | None = None
+    kind: str = ""
+    note: str = ""
 
 
 def obtain(original: Unit | None, settings: Settings, runner: Runner, folder: Path) -> Reference:
     """The best reference for a translation of `original`; never raises for what the user's program does."""
     if settings.expected is not None:
         status = 0  # a program that printed what is expected is also expected to succeed
-        return Reference("the expected output", Run(Outcome.PASSED, "file", None, status, settings.expected))
+        expected = Run(Outcome.PASSED, "file", None, status, settings.expected)
+        return Reference("the expected output", expected, kind="expected")
     if original is None:
         return Reference(
             "nothing", reason="there is nothing to compare with: give --against FILE.cu or --expected FILE"
         )
+    wanted = settings.reference
+    if wanted == "record":
+        return Reference("a recorded run", reason="no run of the original was recorded; give --expected FILE")
     nvidia = load("nvidia")
-    if nvcc.missing() is None and nvidia.missing() is None:
-        return _on_nvidia(original, settings, nvidia, folder)
-    return _through_hip(original, settings, runner, folder)
+    if wanted == "auto" and nvcc.missing() is None and nvidia.missing() is None:
+        return replace(_on_nvidia(original, settings, nvidia, folder), kind="gpu")
+    note = ""
+    if wanted == "sass" or (wanted == "auto" and (nvcc.missing() or lifting.lacking()) is None):
+        found = _by_machine_code(original, settings, folder)
+        if found.run is not None or (wanted == "sass" and not found.kind):
+            return found
+        note = f"NVIDIA's machine code of the original is not what was compared with: {found.reason}"
+    return replace(_through_hip(original, settings, runner, folder), kind="header", note=note)
 
 
 def _on_nvidia(original: Unit, settings: Settings, nvidia: Runner, folder: Path) -> Reference:
@@ -54,6 +67,18 @@ def _on_nvidia(original: Unit, settings: Settings, nvidia: Runner, folder: Path)
     if built.binary is None:
         return Reference(words, reason=f"nvcc did not build the original: {first_error(built.log)}")
     return _judged(words, _runs(built, nvidia, folder, settings, original))
+
+
+def _by_machine_code(original: Unit, settings: Settings, folder: Path) -> Reference:
+    """No run where a tool is missing or nvcc does not build it alone (then no kind), or where a kernel is refused."""
+    target = lifting.DEFAULT
+    words = f"NVIDIA's machine code of the CUDA original ({target.arch})"
+    if lacks := nvcc.missing() or lifting.lacking():
+        return Reference(words, reason=lacks)
+    built = build(original, target, nvcc.NvccCompiler(), folder, "nvidia")
+    if built.binary is None:
+        return Reference(words, reason=f"nvcc did not build the original: {first_error(built.log)}")
+    return replace(_judged(words, _runs(built, load("exec"), folder, settings, original)), kind="sass")
 
 
 def _through_hip(original: Unit, settings: Settings, runner: Runner, folder: Path) -> Reference:

@@ -68,6 +68,7 @@ def verdict_value(verdict: Verdict) -> dict[str, Any]:
         "outcome": verdict.outcome.value,
         "steps": [_step_value(step) for step in verdict.steps],
         "notes": list(verdict.notes),
+        "reference": verdict.reference or None,
         "parts": [str(path) for path in verdict.parts],
     }
 

@@ -20,6 +20,7 @@ DEFAULT_TARGETS = (Target("gfx1100"), Target("gfx90a"))
 LAUNCH = re.compile(rb"<<<|\b(?:cuda|hip|cu)Launch\w*Kernel\w*\s*\(")
 MAIN = re.compile(rb"(?<![\w.:>])main\s*\([^;{)]*\)?[^;{]*\{")
 UNDEFINED = re.compile(r"undefined (?:symbol: |reference to [`'])([^'\s]+)")
+REFERENCES = ("auto", "record", "sass", "header")
 MANGLED = "-Wl,--no-demangle"
 # What says most first: a failed link is summed up in a line with "error:" that names nothing.
 TELLING = (
@@ -39,7 +40,7 @@ class Settings:
 
     `expected` is what the program must print, in place of a reference. `data` is the directory whose files the program
     reads (default: that of its source). `flags` are clang's; `args` the program's; `jobs` run side by side. `checks`
-    are the names of what the executor looks for (bounds, race, ...).
+    are the names of what the executor looks for (bounds, race, ...). `reference` is one of REFERENCES.
     """
 
     targets: tuple[Target, ...] = DEFAULT_TARGETS
@@ -54,6 +55,7 @@ class Settings:
     data: Path | None = None
     jobs: int = 1
     checks: tuple[str, ...] = ()
+    reference: str = "auto"
 
 
 class Builder(Protocol):

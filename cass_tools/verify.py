@@ -87,7 +87,9 @@ class Bench:
         for ran in runs:
             steps += (_ran(ran, self.runner), *_checked(ran, self.settings.checks), self._compared(ran, unit))
         parts = tuple(dict.fromkeys(part for b in builds for part in b.parts))
-        return Verdict(tuple(steps), tuple(self._notes(steps, runs, parts)), parts)
+        compared = any(s.kind is StepKind.COMPARED and s.outcome is not Outcome.NOT_TRIED for s in steps)
+        kind = self.reference.kind if compared else ""
+        return Verdict(tuple(steps), tuple(self._notes(steps, runs, parts)), parts, kind)
 
     @cached_property
     def _original_unlinked(self) -> bool:
@@ -132,6 +134,8 @@ class Bench:
         if isinstance(self.runner, str):
             yield f"not run: {self.runner}"
         yield from warp_size_notes(steps, runs, self.settings)
+        if self.reference.note:
+            yield self.reference.note
         expected = self.reference.run
         yield from stated_sizes(steps, runs, expected, self.settings) if expected else ()
         if expected and expected.status:

@@ -5,6 +5,13 @@ import os
 import pytest
 
 
+@pytest.fixture(autouse=True)
+def _no_machine_code_unless_asked_for(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What other tests compare with must not depend on what the user has agreed to."""
+    if request.node.get_closest_marker("nvidia_tools") is None:
+        monkeypatch.setenv("CASS_NVIDIA_TOOLS", "0")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is marked `nvidia_tools`, unless CASS_NVIDIA_TOOLS=1 (`./dev test` then installs the tools)."""
     if os.environ.get("CASS_NVIDIA_TOOLS") == "1":

@@ -79,6 +79,7 @@ def translate(
     compare_file: o.CompareFile = None,
     args: o.ProgramArgs = "",
     data: o.Data = None,
+    reference: o.ReferenceKind = "auto",
     build_dir: o.BuildDir = None,
     jobs: o.Jobs = None,
 ) -> None:
@@ -91,7 +92,7 @@ def translate(
     from cass_tools.cli.translating import Preview, Wish, translate_paths
 
     files = tuple(compare_file or ())
-    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs)
+    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, "", reference)
     settings = tried.settings(o.config(hip_version, cuda_version, launch_syntax, compiler), tuple(context.obj or ()))
     preview: Preview = "diff" if diff else "check" if only_check else "stdout" if stdout else None
     asked = "nothing" if no_verify else require
@@ -116,6 +117,7 @@ def verify(
     compare_file: o.CompareFile = None,
     args: o.ProgramArgs = "",
     data: o.Data = None,
+    reference: o.ReferenceKind = "auto",
     build_dir: o.BuildDir = None,
     jobs: o.Jobs = None,
     check: o.Checks = "",
@@ -129,7 +131,7 @@ def verify(
     from cass_tools.cli.verifying import verify_file
 
     files = tuple(compare_file or ())
-    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, check)
+    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, check, reference)
     settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
     raise typer.Exit(verify_file(file, against, settings, o.commands(build_dir, [file]), as_json=o.is_json(form)))
 

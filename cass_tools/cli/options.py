@@ -10,6 +10,7 @@ from typing import Annotated, Literal, cast
 import typer
 
 from cass_tools.compile_commands import Commands, near, read
+from cass_tools.compilers import nvidia_settings
 from cass_tools.compilers.flags import translate
 from cass_tools.config import Config
 from cass_tools.errors import CassError
@@ -17,7 +18,7 @@ from cass_tools.judge import Terms
 from cass_tools.model import Target
 from cass_tools.runners import CHECKS, Limits
 from cass_tools.scan import processors
-from cass_tools.trial import Settings
+from cass_tools.trial import REFERENCES, Settings
 
 MIB = 1 << 20
 
@@ -44,6 +45,12 @@ Data = Annotated[
     typer.Option("--data", metavar="DIR", help="Directory whose files the program reads (default: its source's)."),
 ]
 Jobs = Annotated[int | None, typer.Option("-j", "--jobs", min=1, help="Processors to use (default: all).")]
+ReferenceKind = Annotated[
+    str,
+    typer.Option(
+        "--reference", help="What to compare with: auto (the best there is), record, sass (NVIDIA's code), header."
+    ),
+]
 HipVersion = Annotated[str, typer.Option("--hip-version", help="The HIP release to translate for.")]
 CudaVersion = Annotated[str, typer.Option("--cuda-version", help="The CUDA release the source is written for.")]
 LaunchSyntax = Annotated[
@@ -90,6 +97,7 @@ class Trying:
     data: Path | None = None
     jobs: int | None = None
     checks: str = ""
+    reference: str = "auto"
 
     def settings(self, config: Config, flags: tuple[str, ...]) -> Settings:
         """As settings; CassError for what makes no sense."""
@@ -100,6 +108,10 @@ class Trying:
             raise CassError("--compare-file needs the original to compare with; --expected says only what is printed")
         if self.data is not None and not self.data.is_dir():
             raise CassError(f"--data {self.data} is not a directory")
+        if self.reference not in REFERENCES:
+            raise CassError(f"--reference {self.reference}: choose {', '.join(REFERENCES)}")
+        if self.reference == "sass":
+            nvidia_settings.require()
         return Settings(
             targets=targets(self.arch),
             runner=self.runner,
@@ -113,6 +125,7 @@ class Trying:
             data=self.data,
             jobs=self.jobs or processors(),
             checks=checks(self.checks),
+            reference=self.reference,
         )
 
 

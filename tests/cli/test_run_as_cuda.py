@@ -1,4 +1,4 @@
-"""`cass run --as cuda` and CUDA programs that are built: NVIDIA's code executed, or a sentence about what is missing."""
+"""`cass run --as cuda` and CUDA programs that are built: NVIDIA's code executed, or a sentence that says why not."""
 
 from pathlib import Path
 
@@ -85,7 +85,7 @@ def test_a_built_program_is_recognised_and_run(tmp_path: Path, capfd: pytest.Cap
 
 @pytest.mark.nvidia_tools
 def test_programs_that_cannot_be_run_are_explained(tmp_path: Path) -> None:
-    with pytest.raises(CassError, match="runtime linked in, whose place nothing else can take; .* -cudart shared"):
+    with pytest.raises(CassError, match=r"runtime linked in, whose place nothing else can take; .* -cudart shared"):
         target_for(nvcc(tmp_path, "-arch=sm_90"), None)
     only_ptx = nvcc(tmp_path, "-cudart", "shared", "-gencode=arch=compute_90,code=compute_90")
     with pytest.raises(CassError, match="no machine code, only PTX"):
