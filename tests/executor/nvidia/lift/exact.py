@@ -82,17 +82,29 @@ class Format:
                 bits -= 1
         return sign | bits
 
-    def fma(self, a: int, b: int, c: int, mode: str = "RN", scale: Fraction | int = 1) -> int:
-        """a * b * scale + c, rounded once."""
-        return self.rounded(total(product(self.exact(a), self.exact(b), scale), self.exact(c), mode), mode)
+    def result(self, number: Exact, mode: str = "RN", *, ftz: bool = False) -> int:
+        """The bits of a number; with FTZ 0 for one that is denormal when rounded as if there were no least exponent."""
+        bits = self.rounded(number, mode)
+        least = 1 << self.fraction
+        if ftz and number[1] and bits & ~self.sign <= least:
+            negative, size = number
+            assert size is not None
+            double = self.rounded((negative, size * 2), mode) & ~self.sign
+            return bits & self.sign if double < 2 * least else bits
+        return bits
 
-    def mul(self, a: int, b: int, mode: str = "RN", scale: Fraction | int = 1) -> int:
+    def fma(self, a: int, b: int, c: int, mode: str = "RN", *, ftz: bool = False) -> int:
+        """a * b + c, rounded once."""
+        number = total(product(self.exact(a), self.exact(b)), self.exact(c), mode)
+        return self.result(number, mode, ftz=ftz)
+
+    def mul(self, a: int, b: int, mode: str = "RN", scale: Fraction | int = 1, *, ftz: bool = False) -> int:
         """a * b * scale."""
-        return self.rounded(product(self.exact(a), self.exact(b), scale), mode)
+        return self.result(product(self.exact(a), self.exact(b), scale), mode, ftz=ftz)
 
-    def add(self, a: int, b: int, mode: str = "RN") -> int:
+    def add(self, a: int, b: int, mode: str = "RN", *, ftz: bool = False) -> int:
         """a + b."""
-        return self.rounded(total(self.exact(a), self.exact(b), mode), mode)
+        return self.result(total(self.exact(a), self.exact(b), mode), mode, ftz=ftz)
 
     def is_nan(self, bits: int) -> bool:
         """Whether bits are no number."""

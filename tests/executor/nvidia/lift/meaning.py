@@ -69,8 +69,7 @@ def half_format(i: Decoded) -> Format:
 
 
 def finished(i: Decoded, bits: int, format_: Format) -> int:
-    """Flushed and clamped."""
-    bits = format_.flushed(bits) if "ftz" in i.modifiers else bits
+    """Clamped."""
     clamp = i.modifiers.get("sat")
     if clamp == "RELU":
         return 0 if bits & format_.sign and not format_.is_nan(bits) else bits
@@ -92,17 +91,17 @@ def arithmetic(i: Decoded, rows: Rows) -> Results:
     opcode = i.instruction.opcode.removeprefix("U")
     format_ = DOUBLE if opcode[0] == "D" else SINGLE
     mode = i.modifiers.get("round", "RN")
-    word = i.modifiers.get("scale", "M1")
+    word, ftz = i.modifiers.get("scale", "M1"), "ftz" in i.modifiers
     scale = Fraction(int(word[1])) if word[0] == "M" else Fraction(1, int(word[1]))
     columns = [numbers(i, rows, name, format_) for name in "abc" if name in i.operands]
     done = []
     for row in zip(*columns, strict=True):
         if opcode.endswith("ADD"):
-            result = format_.add(row[0], row[1], mode)
+            result = format_.add(row[0], row[1], mode, ftz=ftz)
         elif opcode.endswith("MUL"):
-            result = format_.mul(row[0], row[1], mode, scale)
+            result = format_.mul(row[0], row[1], mode, scale, ftz=ftz)
         else:
-            result = format_.fma(row[0], row[1], row[2], mode)
+            result = format_.fma(row[0], row[1], row[2], mode, ftz=ftz)
         done.append(finished(i, result, format_))
     return {"d": done}
 
@@ -156,7 +155,7 @@ def compared_to_word(i: Decoded, rows: Rows) -> Results:
 @means("HADD2", "HMUL2", "HFMA2")
 def arithmetic_of_halves(i: Decoded, rows: Rows) -> Results:
     """Sums and products of halves."""
-    opcode, format_ = i.instruction.opcode, half_format(i)
+    opcode, format_, ftz = i.instruction.opcode, half_format(i), "ftz" in i.modifiers
     names = "abc" if opcode == "HFMA2" else "ab"
     if i.modifiers.get("type") == "F32":
         sums = []
@@ -165,7 +164,9 @@ def arithmetic_of_halves(i: Decoded, rows: Rows) -> Results:
             sums.append(finished(i, SINGLE.add(a, b), SINGLE))
         return {"d": sums}
     call = {"HADD2": format_.add, "HMUL2": format_.mul, "HFMA2": format_.fma}[opcode]
-    return {"d": [_packed(*(finished(i, call(*each), format_) for each in row)) for row in halves(i, rows, names)]}
+    return {
+        "d": [_packed(*(finished(i, call(*each, ftz=ftz), format_) for each in row)) for row in halves(i, rows, names)]
+    }
 
 
 def _packed(low: int, high: int) -> int:

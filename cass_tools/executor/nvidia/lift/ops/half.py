@@ -60,13 +60,17 @@ def smallest(i: Decoded) -> float:
 
 
 def finish(t: Thread, i: Decoded, values: list[Value]) -> None:
-    """Round the lower and the upper result, flush, saturate or take 0 for negative ones, and write them."""
-    done = [bits(_finished(t, i, rounded(t, value, brain=is_brain(i))), brain=is_brain(i)) for value in values]
-    t.put(i.operands["d"], done[0] | done[1] << 16)
+    """Flush, round the lower and the upper result, saturate or take 0 for negative ones, and write them.
+
+    Flushed is what would round to less than the smallest normal number if there were no smallest exponent.
+    """
+    limit = smallest(i) * (1 - 2.0 ** (-9 if is_brain(i) else -12))
+    done = [rounded(t, flushed(t, i, value, limit), brain=is_brain(i)) for value in values]
+    low, high = (bits(_clamped(t, i, value), brain=is_brain(i)) for value in done)
+    t.put(i.operands["d"], low | high << 16)
 
 
-def _finished(t: Thread, i: Decoded, value: Value) -> Value:
-    value = flushed(t, i, value, smallest(i))
+def _clamped(t: Thread, i: Decoded, value: Value) -> Value:
     if "sat" not in i.modifiers:
         return value
     return saturated(t, value) if i.modifiers["sat"] == "SAT" else value.cmp("ole", 0.0).select(0.0, value)
@@ -99,7 +103,7 @@ def hmul2(t: Thread, i: Decoded) -> None:
 @op("HFMA2")
 def hfma2(t: Thread, i: Decoded) -> None:
     """Products and sums, rounded once."""
-    fused = t.platform.name == "amd" and not is_brain(i)
+    fused = t.platform.name == "amd" and not is_brain(i) and "ftz" not in i.modifiers
     finish(t, i, [_fused(t, v) if fused else t("fma_odd", "float", *v) for v in pairs(t, i, "abc")])
 
 

@@ -24,8 +24,7 @@ def source(t: Thread, i: Decoded, operand: Operand) -> Value:
 
 
 def finish(t: Thread, i: Decoded, value: Value) -> None:
-    """Flush, saturate and write the result."""
-    value = flushed(t, i, value)
+    """Saturate and write the result."""
     t.put(i.operands["d"], saturated(t, value) if "sat" in i.modifiers else value)
 
 
@@ -34,7 +33,7 @@ def fadd(t: Thread, i: Decoded) -> None:
     """A sum."""
     a, b = (source(t, i, i.operands[name]) for name in "ab")
     mode = rounding(i)
-    finish(t, i, t("fma_single", "float", a, t.f.const(1.0, "float"), b, mode) if mode else a + b)
+    finish(t, i, flushed(t, i, t("fma_single", "float", a, t.f.const(1.0, "float"), b, mode) if mode else a + b))
 
 
 @op("FMUL", "UFMUL")
@@ -42,11 +41,10 @@ def fmul(t: Thread, i: Decoded) -> None:
     """A product, by a power of two where one stands there (M8: times 8, D8: divided by 8), rounded once."""
     a, b = (source(t, i, i.operands[name]) for name in "ab")
     mode = rounding(i)
-    if mode or "scale" in i.modifiers:
-        scale = t.f.const(SCALES[i.modifiers["scale"]] if "scale" in i.modifiers else 1.0, "float")
-        finish(t, i, t("mul_single", "float", a, b, scale, mode))
-    else:
-        finish(t, i, a * b)
+    scale = t.f.const(SCALES[i.modifiers["scale"]] if "scale" in i.modifiers else 1.0, "float")
+    plain = not mode and "scale" not in i.modifiers
+    result = a * b if plain else t("mul_single", "float", a, b, scale, mode)
+    finish(t, i, t("flush_product", "float", result, a, b, scale, mode) if "ftz" in i.modifiers else result)
 
 
 @op("FFMA", "UFFMA")
@@ -54,7 +52,8 @@ def ffma(t: Thread, i: Decoded) -> None:
     """A product and sum, rounded once."""
     a, b, c = (source(t, i, i.operands[name]) for name in "abc")
     mode = rounding(i)
-    finish(t, i, t("fma_single", "float", a, b, c, mode) if mode else t.f.intrinsic("fma", a, b, c))
+    result = t("fma_single", "float", a, b, c, mode) if mode else t.f.intrinsic("fma", a, b, c)
+    finish(t, i, t("flush_fma", "float", result, a, b, c, mode) if "ftz" in i.modifiers else result)
 
 
 @op("FMNMX", "FMNMX3", "UFMNMX")

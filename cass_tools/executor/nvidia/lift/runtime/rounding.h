@@ -36,6 +36,24 @@ NV float nv_fma_single(float a, float b, float c, u32 mode) {
     return __builtin_signbit(product) || __builtin_signbit(c) ? -0.0f : 0.0f;
   return to_single(sum, lost(product, c), mode);
 }
+// What FTZ does to a result: 0 with its sign where the exact number, rounded as if there were no
+// least exponent, is below the normal ones. (NVIDIA's hardware; only the least normal number may
+// stand for one that is below.) A sum of two floats needs no such care, since it is exact there.
+static float flush(float near, double wide, double rest, u32 mode) {
+  float size = __builtin_fabsf(near), tiny = 0x1p-126f;
+  bool zero = size < tiny;
+  if (__builtin_expect(size == tiny, 0))
+    zero = __builtin_fabsf(to_single(wide * 0x1p64, rest * 0x1p64, mode)) < 0x1p-62f;
+  return zero ? __builtin_copysignf(0, near) : near;
+}
+NV float nv_flush_product(float near, float a, float b, float scale, u32 mode) {
+  return flush(near, (double)a * b * scale, 0, mode);
+}
+NV float nv_flush_fma(float near, float a, float b, float c, u32 mode) {
+  double product = (double)a * b;
+  return flush(near, product + c, lost(product, c), mode);
+}
+
 // Doubles have no wider type: a finite one is mantissa * 2^exponent, computed with as integers.
 typedef unsigned __int128 u128;
 struct Number {

@@ -34,10 +34,11 @@ static float without_denormals(float x) {
 static double without_denormals(double x) {
   return __builtin_fabs(x) < 0x1p-1022 ? __builtin_copysign(0, x) : x;
 }
-// The part of a number of turns that counts: exact, and -0 stays what it is.
+// The part of a number of turns that counts: exact, a zero with the number's sign.
 static float part_of_turn(float x) {
   x = without_denormals(x);
-  return __builtin_fabsf(x) < 0.5f ? x : x - __builtin_rintf(x);
+  float part = x - __builtin_rintf(x);
+  return part == 0 ? __builtin_copysignf(0, x) : part;
 }
 
 NV float nv_rcp(float x) { return without_denormals(reciprocal(without_denormals(x))); }
