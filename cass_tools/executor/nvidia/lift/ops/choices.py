@@ -71,7 +71,7 @@ def vabsdiff4(t: Thread, i: Decoded) -> None:
 
 @op("IDP")
 def idp(t: Thread, i: Decoded) -> None:
-    """c plus products of four bytes, or of two halves of a with two bytes of b (LO or HI), added (`dp4a`, `dp2a`)."""
+    """c and the products of four bytes, or of two halves with two bytes (LO or HI), added (`dp4a`, `dp2a`)."""
     a, b, total = (t.word(i.operands[name]) for name in "abc")
     four = i.modifiers["width"] == "4A"
     if four == ("half" in i.modifiers) or i.modifiers["a"][1:] != ("8" if four else "16"):

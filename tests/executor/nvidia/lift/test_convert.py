@@ -1,0 +1,165 @@
+"""Every form of the conversions: with what the record of a GPU has not, against numpy and exact integers."""
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from cass_tools.executor.nvidia.lift.ops import OPS
+from cass_tools.executor.nvidia.tables import forms_of
+from tests.executor.nvidia.lift.single import FLOATS, SMALL, Rows, decoded, program
+from tests.executor.nvidia.lift.variants import Reader, product_of
+
+Longs = NDArray[np.uint64]
+PRECISION = {"F16": (11, -24, 65504), "BF16": (8, -133, 2.0**128 - 2.0**120)}
+PRECISION |= {"F32": (24, -149, 2.0**128 - 2.0**104), "F64": (53, -1074, math.inf)}
+SIZES = {"F16": np.float16, "F32": np.float32, "F64": np.float64}
+NANS = {"F16": 0x7FFF, "BF16": 0x7FFF, "F32": 0x7FFFFFFF}
+CONVERSIONS = ("F2I", "I2F", "I2FP", "UI2F", "UI2FP", "F2F", "F2FP", "FRND")
+ROWS = Rows(120, seed=9, edges=(*FLOATS, *SMALL, 0, 0x3C003C00, 0x7BFF7C00, 0x80000000, 0x41EFFFFF, 0x43E00000))
+
+
+def floats(r: Reader, name: str, kind: str, selector: str = "") -> list[float]:
+    """An operand's values; singles are flushed where the instruction says so."""
+    if kind == "F64":
+        return [float(v) for v in r.long(name).view(np.float64)]
+    bits = r.word(name).astype(np.uint32)
+    if kind == "F32":
+        values = bits.view(np.float32)
+        return [math.copysign(0, v) if "ftz" in r.m and abs(v) < 2.0**-126 else float(v) for v in values]
+    bits = bits >> np.uint32(16 if "H1" in selector else 0)
+    if kind == "F16":
+        return [float(v) for v in bits.astype(np.uint16).view(np.float16)]
+    return [float(v) for v in (bits << np.uint32(16)).view(np.float32)]
+
+
+def integral(x: Fraction, mode: str) -> int:
+    if mode in ("RM", "FLOOR"):
+        return math.floor(x)
+    if mode in ("RP", "CEIL"):
+        return math.ceil(x)
+    return math.trunc(x) if mode in ("RZ", "TRUNC") else round(x)
+
+
+def fitted(x: float | int, to: str, mode: str) -> int:
+    """The bits of a number, NaN excepted, in a format: exact arithmetic."""
+    precision, smallest, largest = PRECISION[to]
+    value: float = x if isinstance(x, float) and not (math.isfinite(x) and x) else 0.0
+    if not isinstance(x, float) or (math.isfinite(x) and x):
+        exact = Fraction(x)
+        exponent = math.frexp(float(x))[1] - 1 if isinstance(x, float) else abs(x).bit_length() - 1
+        step = Fraction(2) ** max(exponent - precision + 1, smallest)
+        rounded = integral(exact / step, mode) * step
+        if abs(rounded) > largest:
+            away = mode == "RN" or (mode == "RP" and x > 0) or (mode == "RM" and x < 0)
+            rounded = Fraction(largest) * (1 if x > 0 else -1)
+            value = math.copysign(math.inf if away else largest, x)
+        else:
+            value = math.copysign(float(rounded), x)
+    if to == "BF16":
+        return int(np.float32(value).view(np.uint32)) >> 16
+    return int(SIZES[to](value).view({"F16": np.uint16, "F32": np.uint32, "F64": np.uint64}[to]))
+
+
+def expected(r: Reader, selector: str) -> list[int | None]:
+    """The bits of each row's result; None where it is a NaN whose bits are not modelled here."""
+    opcode, mode = r.decoded.instruction.opcode.removeprefix("U"), r.m.get("round", "RN")
+    if opcode == "F2I":
+        return [integer(x, r) for x in floats(r, "a", r.m.get("from", "F32"), selector)]
+    if opcode in ("I2F", "I2FP"):
+        return [fitted(v, r.m.get("to", "F32"), mode) if v else 0 for v in integers(r, selector)]
+    if opcode == "F2FP":
+        to = r.m.get("from", "F16")
+        high, below = ([packed(x, r, to, mode) for x in floats(r, n, "F32")] for n in "ab")
+        return [h << 16 | v for h, v in zip(high, below, strict=True)]
+    to, source = (r.m["to"], r.m["from"]) if opcode == "F2F" else (r.m.get("type", "F32"),) * 2
+    found: list[int | None] = []
+    for x in floats(r, "a", source, selector):
+        if math.isnan(x):
+            found.append(None if "F64" in (to, source) else NANS[to])
+            continue
+        if opcode == "FRND" and math.isfinite(x):
+            x = math.copysign(integral(Fraction(x), mode), x)
+        bits = fitted(x, to, mode)
+        found.append(bits & 1 << 31 if "ftz" in r.m and to == "F32" and bits >> 23 & 255 == 0 else bits)
+    return found
+
+
+def packed(x: float, r: Reader, to: str, mode: str) -> int:
+    if math.isnan(x):
+        return NANS[to]
+    return 0 if "relu" in r.m and x <= 0 else fitted(x, to, mode)
+
+
+def integer(x: float, r: Reader) -> int:
+    to = r.m.get("to", "S32")
+    bits, wide = int(to[1:]), 64 if to[1:] == "64" else 32
+    if math.isnan(x):
+        value = 0 if "ntz" in r.m else -(1 << (bits - 1)) if to[0] == "S" else 1 << (bits - 1)
+        return value & (1 << wide) - 1
+    least, most = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if to[0] == "S" else (0, (1 << bits) - 1)
+    if math.isinf(x):
+        return (most if x > 0 else least) & (1 << wide) - 1
+    return min(max(integral(Fraction(x), r.m.get("round", "RN")), least), most) & (1 << wide) - 1
+
+
+def integers(r: Reader, selector: str) -> list[int]:
+    kind = r.m.get("from", "S32")
+    bits = int(kind[1:])
+    shift = {"B1": 8, "B2": 16, "B3": 24, "H1": 16}.get(selector[1:3], 0)
+    values = [int(v) >> shift & (1 << bits) - 1 for v in (r.long("a") if bits == 64 else r.word("a"))]
+    return [v - (1 << bits) if kind[0] == "S" and v >> (bits - 1) else v for v in values]
+
+
+def operands(opcode: str) -> tuple[tuple[str, str], ...]:
+    """Operand lists with the selector that is in them."""
+    file = "UR" if opcode[0] == "U" else "R"
+    if opcode == "F2FP":
+        return ((f"{file}0,{file}4,{file}8", ""),)
+    selectors: Mapping[str, tuple[str, ...]] = {
+        "I2F": ("", ".B1", ".B3", ".H1"),
+        "F2I": ("", ".H1_H1"),
+        "F2F": ("", ".H1_H1"),
+        "FRND": ("", ".H1_H1"),
+    }
+    return tuple((f"{file}0,{file}4{s}", s) for s in selectors.get(opcode.removeprefix("U"), ("",)))
+
+
+def meant(name: str, selector: str) -> bool:
+    """Whether the selector fits the size of the source, and the instruction changes something."""
+    words = name.split(".")
+    if "F2FP" in words and ("F32" == words[1 + ("RELU" in words)] or "PACK_AB" not in words):
+        return False
+    if words[0] == "F2F" and words[-1 - (words[-1][0] == "R")] in words[1 : -1 - (words[-1][0] == "R")]:
+        return False
+    if ".B" in selector:
+        return "U8" in words or "S8" in words
+    if ".H1" in selector:
+        return (
+            bool({"U16", "S16"} & set(words))
+            if words[0] in ("I2F", "UI2F")
+            else words[0] != "F2F" and ("F16" in words or "BF16" in words)
+        )
+    return True
+
+
+@pytest.mark.parametrize("opcode", CONVERSIONS)
+def test_every_form(opcode: str) -> None:
+    names = [".".join((opcode, *words)) for form in forms_of(opcode) for words in product_of(form)]
+    cases = {f"{n} {given}": s for n in names for given, s in operands(opcode) if meant(n, s)}
+    code = program(tuple(cases))
+    for text, selector in cases.items():
+        reader = Reader(decoded(text), ROWS)
+        register = reader.decoded.instruction.text.partition(" ")[2].partition(",")[0]
+        done, wanted = code.run(text, ROWS), expected(reader, selector)
+        wide = "F64" in (reader.m.get("to"), reader.m.get("type")) or reader.m.get("to") in ("S64", "U64")
+        got = done.long(register) if wide and opcode != "F2FP" else done[register]
+        for row, (is_, should) in enumerate(zip(map(int, got), wanted, strict=True)):
+            assert should is None or is_ == should, f"{text}: row {row} {is_:#x}, not {should:#x}"
+
+
+def test_the_opcodes_are_lifted() -> None:
+    assert set(CONVERSIONS) <= set(OPS)
