@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from cass_tools.executor.nvidia.lift.ops import OPS
+from cass_tools.executor.nvidia.tables import TABLE, table
 from tests.executor.nvidia.lift.single import Rows
+from tests.executor.nvidia.lift.test_convert import CONVERSIONS
 from tests.executor.nvidia.lift.variants import Model, Reader, check
 
 Results = Mapping[str, NDArray[np.generic]]
 LOW = (1 << 32) - 1
-ROWS = Rows(300, seed=5)
+ROWS = Rows(150, seed=5)
 
 
 def low(values: NDArray[np.object_]) -> NDArray[np.uint32]:
@@ -278,3 +281,16 @@ CASES: dict[str, tuple[Model, dict[str, str]]] = {
 def test_every_form(opcode: str) -> None:
     model, signs = CASES[opcode]
     check(opcode, model, signs, ROWS)
+
+
+def test_no_opcode_is_left_out() -> None:
+    elsewhere = {"R2P", "SEL", "MOV", "F2IP", *CONVERSIONS}  # test_predicates, test_kernels, test_record, test_convert
+    section, listed = "", set()
+    for line in TABLE.read_text().splitlines():
+        if line.startswith("#"):
+            section = line.strip("# ")
+        elif line and section in ("Integer arithmetic", "Conversions"):
+            listed.add(line.partition("\t")[0])
+    uniform = {f"U{opcode}" for opcode in listed} & set(table())
+    assert listed | uniform - {"UMOV", "USEL"} <= set(CASES) | elsewhere
+    assert set(CASES) | elsewhere <= set(OPS)

@@ -17,7 +17,7 @@ from tests.executor.nvidia.lift.single import Program, Rows, program
 Longs = NDArray[np.uint64]
 MASKS = {"h": 0xFFFF, "r": 0xFFFFFFFF, "l": (1 << 64) - 1}
 OPCODES = (
-    *("F2I", "I2F", "I2FP", "F2F", "F2FP", "FRND"),
+    *("F2I", "F2IP", "I2F", "I2FP", "F2F", "F2FP", "FRND"),
     *("PRMT", "FLO", "IDP", "SGXT", "BMSK", "SHF", "VABSDIFF", "VABSDIFF4"),
 )
 

@@ -6,7 +6,7 @@ single becomes the one with all bits set, one that comes from a double, or becom
 """
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import Operand
+from cass_tools.executor.nvidia.instruction import ZERO, Operand
 from cass_tools.executor.nvidia.lift.ops.floating import flushed, rounding
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -39,17 +39,27 @@ def canonical(t: Thread, value: Value) -> Value:
 @op("F2I")
 def f2i(t: Thread, i: Decoded) -> None:
     """Round to an integer, the nearest one if nothing else is said; what does not fit becomes the nearest that does."""
-    value = number(t, i, i.operands["a"], i.modifiers.get("from", "F32"))
-    value = t.f.intrinsic(WHOLE.get(i.modifiers.get("round", ""), "roundeven"), value)
     to = i.modifiers.get("to", "S32")
-    bits, signed = int(to[1:]), to[0] == "S"
-    result = t.f.intrinsic("fptosi.sat" if signed else "fptoui.sat", value, result=f"i{bits}")
-    if "ntz" not in i.modifiers:
-        result = value.cmp("uno", value).select(1 << (bits - 1), result)
-    if bits == 64:
+    result = _integer(t, i, number(t, i, i.operands["a"], i.modifiers.get("from", "F32")), to)
+    if result.type == "i64":
         t.put_long(i.operands["d"], result)
     else:
-        t.put(i.operands["d"], result.cast("sext" if signed else "zext", "i32"))
+        t.put(i.operands["d"], result.cast("sext" if to[0] == "S" else "zext", "i32"))
+
+
+def _integer(t: Thread, i: Decoded, value: Value, to: str) -> Value:
+    value = t.f.intrinsic(WHOLE.get(i.modifiers.get("round", ""), "roundeven"), value)
+    bits = int(to[1:])
+    result = t.f.intrinsic("fptosi.sat" if to[0] == "S" else "fptoui.sat", value, result=f"i{bits}")
+    return result if "ntz" in i.modifiers else value.cmp("uno", value).select(1 << (bits - 1), result)
+
+
+@op("F2IP")
+def f2ip(t: Thread, i: Decoded) -> None:
+    """One single as a byte, as ptxas makes it of cvt.u8.f32; a second one and what they are packed with are refused."""
+    if any(getattr(i.operands[name], "number", None) != ZERO for name in "ac"):
+        raise t.unsupported(i, "two numbers")
+    t.put(i.operands["d"], _integer(t, i, number(t, i, i.operands["b"], "F32"), i.modifiers["to"]).zext("i32"))
 
 
 @op("I2F", "I2FP", "UI2F", "UI2FP")
