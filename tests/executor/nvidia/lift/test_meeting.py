@@ -43,6 +43,15 @@ KERNELS = {
         "LDS R9, [R11]",
         "STG.E [R6.64], R9",
     ),
+    # the count alone in a register
+    "counted": (
+        "IMAD.MOV.U32 R9, RZ, RZ, 0x80",
+        *PLACES,
+        "STS [R10], R8",
+        "BAR.SYNC.DEFER_BLOCKING 0x3, R9",
+        "LDS R9, [R11]",
+        "STG.E [R6.64], R9",
+    ),
     "results": (
         TRUE,
         "BAR.RED.POPC.DEFER_BLOCKING 0x0, P1",
@@ -113,7 +122,8 @@ def test_arrival_without_waiting() -> None:
     assert np.array_equal(run("told", VALUES, THREADS % 32)[32:], np.tile(VALUES[:32], 3))
 
 
-def test_number_and_count_in_one_register() -> None:
+def test_count_in_a_register() -> None:
+    assert np.array_equal(run("counted", VALUES, THREADS ^ 33), VALUES[THREADS ^ 33])
     assert np.array_equal(run("packed", VALUES, THREADS ^ 33), VALUES[THREADS ^ 33])
 
 
@@ -142,4 +152,5 @@ def test_orders_of_memory() -> None:
 
 
 def test_an_arrival_needs_a_count() -> None:
+    assert "two registers" in lifted({"no": ("BAR.SYNC R2, R3",)}).refused["no"]
     assert "BAR.ARV" in lifted({"no": ("BAR.ARV 0x1",)}).refused["no"]

@@ -1,7 +1,7 @@
 """Where threads wait for each other, and the order of their memory accesses."""
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import Barrier, Integer, Operand
+from cass_tools.executor.nvidia.instruction import Barrier, Integer
 from cass_tools.executor.nvidia.lift import places
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -15,11 +15,11 @@ RESULT = "barrier_result"  # the variable that BAR.RED writes and B2R reads
 def bar(t: Thread, i: Decoded) -> None:
     """SYNC waits, ARV only counts, RED waits and counts a predicate.
 
-    Without a number of threads the whole block meets, whatever the barrier's number. A register has the number in its
-    low bits and, where it is also the operand of the count, that in bits 16 to 27.
+    Without a number of threads the whole block meets, whatever the barrier's number. A register that stands for both
+    has the barrier's number in bits 0 to 3 and the count in bits 16 to 27.
     """
     how = i.modifiers["op"]
-    count = _count(t, i.operands["count"]) if "count" in i.operands else None
+    count = _count(t, i) if "count" in i.operands else None
     if how == "SYNC" and count is None:
         t.do("barrier")
         return
@@ -36,9 +36,13 @@ def bar(t: Thread, i: Decoded) -> None:
         t.do("barrier_arrive" if how == "ARV" else "barrier_count", words, number, count)
 
 
-def _count(t: Thread, operand: Operand) -> Value:
-    value = t.word(operand)
-    return value if isinstance(operand, Integer) else value >> 16 & 0xFFF
+def _count(t: Thread, i: Decoded) -> Value:
+    number, operand = i.operands["bar"], i.operands["count"]
+    if isinstance(operand, Integer) or isinstance(number, Integer):
+        return t.word(operand)
+    if number != operand:
+        raise t.unsupported(i, "two registers")
+    return t.word(operand) >> 16 & 0xFFF
 
 
 @op("B2R")

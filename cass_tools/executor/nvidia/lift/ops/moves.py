@@ -8,8 +8,9 @@ from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
 
 PLACES = {"SR_TID": "thread_index", "SR_CTAID": "block_index", "SR_NTID": "block_size", "SR_NCTAID": "grid_size"}
-# Cluster and context numbers of a launch without clusters, and what is not counted here.
-ZEROS = frozenset(("SRZ", "SR_CgaCtaId", "SR_VIRTCFG", "SR_VIRTID"))
+# The number of the multiprocessor, and of the block in its cluster, as if there were one.
+ZEROS = frozenset(("SRZ", "SR_CgaCtaId", "SR_VIRTUALSMID"))
+WARPS = 64  # that a multiprocessor can hold
 MASKS = ("SR_EQMASK", "SR_LTMASK", "SR_LEMASK", "SR_GTMASK", "SR_GEMASK")
 
 
@@ -50,6 +51,10 @@ def _special(t: Thread, i: Decoded) -> Value:
         return t("lane", "i32")
     if name in ZEROS:
         return t.f.const(0, "i32")
+    if name == "SR_VIRTID":  # the warp's number in bits 8 to 14
+        return (_flat(t) >> 5 & 0x7F) << 8
+    if name == "SR_VIRTCFG":
+        return t.f.const(WARPS << 8, "i32")
     if name in MASKS:
         return _mask(t, name)
     if name in ("SR_CLOCKLO", "SR_CLOCKHI", "SR_GLOBALTIMERLO", "SR_GLOBALTIMERHI"):
@@ -59,6 +64,12 @@ def _special(t: Thread, i: Decoded) -> Value:
         window = places.shared_window(t)
         return (window >> 32 if name.endswith("HI") else window).trunc("i32")
     raise t.unsupported(i, full)
+
+
+def _flat(t: Thread) -> Value:
+    """The thread's number in its block."""
+    x, y, z = (t("thread_index", "i32", axis) for axis in range(3))
+    return x + t("block_size", "i32", 0) * (y + t("block_size", "i32", 1) * z)
 
 
 def _mask(t: Thread, name: str) -> Value:
