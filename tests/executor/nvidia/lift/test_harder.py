@@ -45,8 +45,8 @@ def test_jump_table(sm: int) -> None:
 def test_atomics_of_shared_memory(sm: int) -> None:
     a, f, q = RANDOM.integers(0, 1000, 64, I32), np.zeros(4, F32), np.zeros(8, I32)
     run(sm, "m02_satom", (1,), (64,), a, f, q)
-    assert f.tolist() == [0.25 * (LANES[LANES % 4 == each] + 1).sum() for each in range(4)]
-    assert q[:3].tolist() == [a[LANES % 4 == each].max() for each in range(3)]
+    assert f.tolist() == [0.25 * (LANES[each == LANES % 4] + 1).sum() for each in range(4)]
+    assert q[:3].tolist() == [a[each == LANES % 4].max() for each in range(3)]
     assert q[3] in (12345, *a[LANES % 4 == 3].tolist())
     total = 32 * (3 << 30)
     assert q[4:].tolist() == [total >> 32, total & 0x7FFFFFFF, total >> 32, total & 0x7FFFFFFF]

@@ -50,7 +50,7 @@ def test_assertion(program: Path, sm: int) -> None:
     assert run(program, sm, "p3_assert", "4", "1").status == 0
     ended = run(program, sm, "p3_assert", "4", "2")
     assert ended.status != 0
-    assert "outside.cu:16: " in ended.stderr
+    assert "outside.cu:14: void p3_assert(int)" in ended.stderr
     assert "block: [0,0,0], thread: [3,0,0] Assertion `n + (int)threadIdx.x < 5` failed." in ended.stderr
 
 
