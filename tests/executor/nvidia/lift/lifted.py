@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from cass_tools.compilers import toolchain
+from cass_tools.compilers import device_libs, toolchain
 from cass_tools.executor.amd.codeobject import CodeObject
 from cass_tools.executor.nvidia.lift import build, native
 from cass_tools.executor.nvidia.lift.module import Lifted, lift
@@ -25,7 +25,11 @@ def loaded(source: str, sm: int) -> Loaded:
     """The kernels of a source, ready to launch."""
     clang = toolchain.find_clang()
     assert clang
-    return load(CodeObject(build.code_object(lifted(source, sm), clang.path)))
+    return load(
+        CodeObject(
+            build.code_object(lifted(source, sm), clang.path, libraries=device_libs.folder_for(clang, "gfx1100"))
+        )
+    )
 
 
 @cache

@@ -58,6 +58,8 @@ def _changed(t: Thread, i: Decoded, pointer: Value, type_: str) -> Value:
         return _sum(t, i, pointer, type_)
     if type_ not in ("", "S32", "64", "U64", "S64"):
         raise t.unsupported(i, f"the type {type_}")
+    if "ftz" in i.modifiers or "round" in i.modifiers:
+        raise t.unsupported(i, "integers that are rounded")
     if how not in INTEGERS and how not in LIMITS:
         raise t.unsupported(i, f"the operation {how}")
     name = INTEGERS.get(how) or ("" if type_.startswith("S") else "u") + LIMITS[how]
