@@ -8,7 +8,8 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from cass_tools.compilers import nvidia_settings, nvidia_tools, toolchain
+from cass_tools.compilers import device_libs, nvidia_settings, nvidia_tools, toolchain
+from cass_tools.compilers.toolchain import Clang
 from cass_tools.errors import CassError
 from cass_tools.executor.nvidia.lift import service
 from cass_tools.model import Target
@@ -46,9 +47,10 @@ def environment(target: Target) -> dict[str, str]:
     nvdisasm, clang = nvidia_tools.find("nvdisasm"), toolchain.find_clang()
     if (why := lacking()) or nvdisasm is None or clang is None:
         return {**played, service.LACKING: why or ""}
-    return {**played, **_lifter(nvdisasm, clang.path)}
+    return {**played, **_lifter(nvdisasm, clang)}
 
 
 @lru_cache(maxsize=4)
-def _lifter(nvdisasm: Path, clang: Path) -> dict[str, str]:
-    return service.environment(nvdisasm, clang, EXECUTED)
+def _lifter(nvdisasm: Path, clang: Clang) -> dict[str, str]:
+    libraries = device_libs.folder_for(clang, EXECUTED)
+    return service.environment(nvdisasm, clang.path, EXECUTED, libraries)

@@ -22,8 +22,8 @@ from cass_tools.executor.nvidia.lift import build
 from cass_tools.executor.nvidia.lift.module import Lifted, lift
 from cass_tools.executor.nvidia.lift.platform import AMD
 
-NVDISASM, CLANG, VERSION, LACKING = (
-    f"CASS_EXEC_{word}" for word in ("NVDISASM", "LIFTER_CLANG", "LIFTER", "LIFTER_LACKING")
+NVDISASM, CLANG, VERSION, LACKING, LIBRARIES = (
+    f"CASS_EXEC_{word}" for word in ("NVDISASM", "LIFTER_CLANG", "LIFTER", "LIFTER_LACKING", "LIFTER_LIBRARIES")
 )
 NO_CONSENT = "NVIDIA's machine code is not used: start the program with cass run, which asks for your consent"
 GENERIC = 10  # code for sm_80 runs on sm_86, the same major version
@@ -38,11 +38,15 @@ def version(*more: str) -> str:
     return cache.key_of(sources, *more)
 
 
-def environment(nvdisasm: Path, clang: Path, arch: str) -> dict[str, str]:
-    """What a program's environment says to the helper where the user has agreed; prepares what a sandbox forbids."""
+def environment(nvdisasm: Path, clang: Path, arch: str, libraries: Path | None = None) -> dict[str, str]:
+    """What a program's environment says to the helper where the user has agreed; prepares what a sandbox forbids.
+
+    `libraries` is the folder of AMD's device libraries, for programs whose kernels print.
+    """
     build.runtime(clang, arch)
     said = version(str(nvdisasm), str(clang))
-    return {NVDISASM: str(nvdisasm), CLANG: str(clang), VERSION: said}
+    found = {LIBRARIES: str(libraries)} if libraries else {}
+    return {NVDISASM: str(nvdisasm), CLANG: str(clang), VERSION: said} | found
 
 
 def answer(source: Path, folder: Path, sm: int, arch: str) -> str:
@@ -55,7 +59,8 @@ def answer(source: Path, folder: Path, sm: int, arch: str) -> str:
         if not goal.exists():
             cubin = Cubin(chosen(fatbin.entries(source.read_bytes()), sm).data)
             lifted = lift(cubin, parse.disassemble(cubin, Path(nvdisasm)), AMD)
-            made = build.code_object(lifted, Path(clang), arch)
+            libraries = os.environ.get(LIBRARIES)
+            made = build.code_object(lifted, Path(clang), arch, Path(libraries) if libraries else None)
             cache.write(goal.with_suffix(".notes"), "".join(_notes(cubin, lifted)).encode())
             cache.write(goal, made)
     return f"ok\t{goal}"
