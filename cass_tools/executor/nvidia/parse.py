@@ -33,10 +33,12 @@ NAMES = frozenset(("CALL", "RET", "JMP", "MOV", "UMOV", "IMAD", "IADD3", "UIADD3
 MAX_LISTING = 1 << 30
 
 
-def disassemble(cubin: Cubin, nvdisasm: Path, timeout: float = 120.0) -> dict[str, tuple[Instruction, ...]]:
+def disassemble(
+    cubin: Cubin, nvdisasm: Path, timeout: float = 120.0, broken: dict[str, str] | None = None
+) -> dict[str, tuple[Instruction, ...]]:
     """The instructions of each section of code, by the section's name; CassError where nvdisasm fails.
 
-    The caller has made sure that the user agreed (compilers/nvidia_settings.py).
+    `broken` is filled as by parse. The caller has made sure that the user agreed (compilers/nvidia_settings.py).
     """
     with tempfile.TemporaryDirectory(prefix="cass-") as folder:
         file = Path(folder) / "code.cubin"
@@ -47,17 +49,25 @@ def disassemble(cubin: Cubin, nvdisasm: Path, timeout: float = 120.0) -> dict[st
     if done.status != 0:
         said = done.stderr.decode(errors="replace").strip().splitlines()
         raise CassError(f"nvdisasm cannot read {cubin.what}: {said[-1] if said else f'it ended with {done.status}'}")
-    return parse(done.stdout, cubin)
+    return parse(done.stdout, cubin, broken)
 
 
-def parse(listing: bytes, cubin: Cubin) -> dict[str, tuple[Instruction, ...]]:
-    """What `nvdisasm -json` printed of the cubin; CassError for what is not known, with the instruction."""
+def parse(listing: bytes, cubin: Cubin, broken: dict[str, str] | None = None) -> dict[str, tuple[Instruction, ...]]:
+    """What `nvdisasm -json` printed of the cubin; CassError for what is not known, with the instruction.
+
+    With `broken`, sections with such an instruction are left out, and the sentence is put there by the section's name.
+    """
     try:
         _, functions = json.loads(listing)
         found: dict[str, tuple[Instruction, ...]] = {}
         for function in functions:
             name = f".text.{function['function-name']}"
-            found[name] = tuple(_instructions(function, cubin.content(name), name))
+            try:
+                found[name] = tuple(_instructions(function, cubin.content(name), name))
+            except CassError as error:
+                if broken is None:
+                    raise
+                broken[name] = str(error)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise CassError(f"what nvdisasm says of {cubin.what} is not its JSON: {error}") from error
     return found

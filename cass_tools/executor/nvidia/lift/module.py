@@ -1,6 +1,6 @@
 """A whole cubin as one LLVM module: its kernels, variables and constants. Kernels that are refused are left out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from cass_tools.executor.nvidia.cfg import routines
@@ -15,6 +15,8 @@ from cass_tools.executor.nvidia.unsupported import Unsupported
 CODE_OBJECT_VERSION = 500
 RUNTIME, KERNEL = 0, 1  # numbers of attribute groups
 
+CONSTANTS = ".nv.constant3"  # the section of __constant__ variables
+
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
@@ -25,11 +27,18 @@ class Lifted:
     refused: dict[str, str]
 
 
-def lift(cubin: Cubin, code: Mapping[str, tuple[Instruction, ...]], platform: Platform) -> Lifted:
-    """All kernels of a cubin for one platform; `code` is what parse.disassemble gives."""
+def lift(
+    cubin: Cubin,
+    code: Mapping[str, tuple[Instruction, ...]],
+    platform: Platform,
+    chosen: Collection[str] | None = None,
+) -> Lifted:
+    """The kernels of a cubin for one platform, all or those `chosen`; `code` is what parse.disassemble gives."""
     done: list[Thread] = []
     refused: dict[str, str] = {}
     for kernel in cubin.kernels.values():
+        if chosen is not None and kernel.name not in chosen:
+            continue
         try:
             done.append(_kernel(cubin, kernel, code[kernel.section], platform))
         except Unsupported as error:
@@ -47,9 +56,11 @@ def _kernel(cubin: Cubin, kernel: Kernel, code: tuple[Instruction, ...], platfor
 def _module(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator[str]:
     if platform.triple:
         yield f'target triple = "{platform.triple}"'
-    for symbol in sorted(set().union(*(thread.symbols for thread in threads))):
+    symbols = set(_host_symbols(cubin)).union(*(thread.symbols for thread in threads))
+    for symbol in sorted(symbols):
         yield _variable(cubin, symbol, platform)
-    yield from _constant_symbols(cubin, threads, platform)
+    if CONSTANTS in symbols:
+        yield from _constant_symbols(cubin, platform)
     for thread in threads:
         if thread.uses_shared and platform.has_spaces:
             yield _shared(thread)
@@ -109,15 +120,22 @@ def _global(symbol: str, content: bytes, space: str) -> str:
     return f'@"{symbol}" = protected{space} externally_initialized global {type_} {literal(content)}, align 16'
 
 
-def _constant_symbols(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator[str]:
+def _host_symbols(cubin: Cubin) -> Iterator[str]:
+    """What the host may copy to or from though no lifted kernel uses it: variables, and the bank of constants."""
+    for variable in cubin.variables():
+        if variable.section == CONSTANTS:
+            yield CONSTANTS
+        elif variable.binding != "local":
+            yield variable.name
+
+
+def _constant_symbols(cubin: Cubin, platform: Platform) -> Iterator[str]:
     """__constant__ variables as parts of their bank, so that the host finds them by name."""
-    bank = ".nv.constant3"
-    if any(bank in thread.symbols for thread in threads):
-        for variable in cubin.variables():
-            if variable.section == bank:
-                place = f'getelementptr (i8, {platform.pointer("constant")} @"{bank}", i32 {variable.offset})'
-                space = platform.space("constant")
-                yield f'@"{variable.name}" = protected alias [{variable.size} x i8], ptr{space} {place}'
+    for variable in cubin.variables():
+        if variable.section == CONSTANTS:
+            place = f'getelementptr (i8, {platform.pointer("constant")} @"{CONSTANTS}", i32 {variable.offset})'
+            space = platform.space("constant")
+            yield f'@"{variable.name}" = protected alias [{variable.size} x i8], ptr{space} {place}'
 
 
 def _shared(thread: Thread) -> str:

@@ -19,7 +19,7 @@ from cass_tools.executor.nvidia import fatbin, parse
 from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.fatbin import Entry
 from cass_tools.executor.nvidia.lift import build
-from cass_tools.executor.nvidia.lift.module import Lifted, lift
+from cass_tools.executor.nvidia.lift.module import lift
 from cass_tools.executor.nvidia.lift.platform import AMD
 
 NVDISASM, CLANG, VERSION, LACKING, LIBRARIES = (
@@ -58,16 +58,37 @@ def answer(source: Path, folder: Path, sm: int, arch: str) -> str:
     with cache.locked(folder / "lifted.lock"):
         if not goal.exists():
             cubin = Cubin(chosen(fatbin.entries(source.read_bytes()), sm).data)
-            lifted = lift(cubin, parse.disassemble(cubin, Path(nvdisasm)), AMD)
-            libraries = os.environ.get(LIBRARIES)
-            made = build.code_object(lifted, Path(clang), arch, Path(libraries) if libraries else None)
-            cache.write(goal.with_suffix(".notes"), "".join(_notes(cubin, lifted)).encode())
+            refused, made = _made(cubin, Path(nvdisasm), Path(clang), arch)
+            cache.write(goal.with_suffix(".notes"), "".join(_notes(cubin, refused)).encode())
             cache.write(goal, made)
     return f"ok\t{goal}"
 
 
-def _notes(cubin: Cubin, lifted: Lifted) -> Iterator[str]:
-    for name, why in lifted.refused.items():
+def _made(cubin: Cubin, nvdisasm: Path, clang: Path, arch: str) -> tuple[dict[str, str], bytes]:
+    """Why kernels are refused, and the code object of all others. What fails for one is not to concern the rest."""
+    broken: dict[str, str] = {}
+    code = parse.disassemble(cubin, nvdisasm, broken=broken)
+    refused = {k.name: broken.get(k.section, "it has no code") for k in cubin.kernels.values() if k.section not in code}
+    lifted = lift(cubin, code, AMD, cubin.kernels.keys() - refused.keys())
+    refused |= lifted.refused
+    libraries = Path(os.environ[LIBRARIES]) if os.environ.get(LIBRARIES) else None
+    try:
+        return refused, build.code_object(lifted, clang, arch, libraries)
+    except CassError:
+        good = []
+        for name in lifted.kernels:
+            try:
+                build.code_object(lift(cubin, code, AMD, (name,)), clang, arch, libraries)
+                good.append(name)
+            except CassError as error:
+                refused[name] = str(error)
+        if len(good) == len(lifted.kernels):
+            raise  # it is not one of them
+        return refused, build.code_object(lift(cubin, code, AMD, good), clang, arch, libraries)
+
+
+def _notes(cubin: Cubin, refused: dict[str, str]) -> Iterator[str]:
+    for name, why in refused.items():
         yield f"refused\t{name}\t{' '.join(why.split())}\n"
     for kernel in cubin.kernels.values():
         threads = kernel.required_block or kernel.max_threads or (0,)

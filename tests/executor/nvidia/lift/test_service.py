@@ -1,5 +1,6 @@
 """Fat binaries lifted by the helper process, over its own protocol."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,14 @@ from cass_tools.compilers import toolchain
 from cass_tools.errors import CassError
 from cass_tools.executor import service
 from cass_tools.executor.amd.codeobject import CodeObject
+from cass_tools.executor.nvidia import parse
+from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.fatbin import Entry
+from cass_tools.executor.nvidia.instruction import Instruction
+from cass_tools.executor.nvidia.lift import build
 from cass_tools.executor.nvidia.lift import service as lifter
-from tests.executor.nvidia.committed import DATA
+from cass_tools.executor.nvidia.lift.module import Lifted
+from tests.executor.nvidia.committed import DATA, cubin, sections
 from tests.executor.nvidia.lift.disassembler import fake
 
 SOURCE = DATA / "kernels.fatbin"
@@ -67,3 +73,37 @@ def test_the_newest_code_that_the_gpu_runs_is_chosen() -> None:
         lifter.chosen(cubins(75, 90), 80)
     with pytest.raises(CassError, match="only PTX; build it with -gencode"):
         lifter.chosen([Entry("ptx", 80, b"")], 80)
+
+
+def test_what_fails_for_one_kernel_does_not_concern_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernels = cubin("kernels", 90).kernels
+    unread, refuses, complains, *others = kernels
+
+    def listed(cubin: Cubin, nvdisasm: Path, *, broken: dict[str, str]) -> dict[str, tuple[Instruction, ...]]:
+        found = dict(sections("kernels", 90))
+        del found[kernels[unread].section]
+        broken[kernels[unread].section] = "an instruction that is not known"
+        return found
+
+    def lifts(cubin: Cubin, code: object, platform: object, chosen: Collection[str]) -> Lifted:
+        done = tuple(name for name in cubin.kernels if name in chosen and name != refuses)
+        return Lifted("", done, {refuses: "sm_90 RARE"} if refuses in chosen else {})
+
+    def compiles(lifted: Lifted, *more: object) -> bytes:
+        if complains in lifted.kernels:
+            raise CassError("clang cannot compile it")
+        return " ".join(lifted.kernels).encode()
+
+    monkeypatch.setattr(parse, "disassemble", listed)
+    monkeypatch.setattr(lifter, "lift", lifts)
+    monkeypatch.setattr(build, "code_object", compiles)
+    for name, value in {lifter.NVDISASM: "nvdisasm", lifter.CLANG: "clang", lifter.VERSION: "test"}.items():
+        monkeypatch.setenv(name, value)
+    made = Path(lifter.answer(SOURCE, tmp_path, 90, "gfx1100").removeprefix("ok\t"))
+    assert made.read_text().split() == others
+    notes = [line.split("\t") for line in made.with_suffix(".notes").read_text().splitlines()]
+    assert {row[1]: row[2] for row in notes if row[0] == "refused"} == {
+        unread: "an instruction that is not known",
+        refuses: "sm_90 RARE",
+        complains: "clang cannot compile it",
+    }

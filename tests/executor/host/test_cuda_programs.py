@@ -1,0 +1,38 @@
+"""Programs that nvcc builds, executed by NVIDIA's own machine code of them: CUDA's host interface from its headers."""
+
+from pathlib import Path
+
+import pytest
+
+from cass_tools import proc
+from cass_tools.compilers import nvidia_tools
+from cass_tools.model import Outcome, Target
+from cass_tools.runners import Limits
+from cass_tools.runners.exec import ExecRunner
+from tests.executor.host.rig import DATA, succeed
+
+pytestmark = pytest.mark.nvidia_tools
+
+
+def built(folder: Path, *flags: str) -> Path:
+    output = folder / "program"
+    words = ("-std=c++17", "-cudart", "shared", "-arch=sm_90", *flags, "-lcuda")
+    done = proc.run(
+        [nvidia_tools.find("nvcc") or "nvcc", *words, DATA / "cuda/interface.cu", "-o", output], timeout=120
+    )
+    assert done.status == 0, done.stderr.decode()
+    return output
+
+
+@pytest.mark.parametrize("flags", [(), ("--default-stream", "per-thread")])
+def test_calls_do_what_cuda_defines_inside_the_sandbox(flags: tuple[str, ...], tmp_path: Path) -> None:
+    driver = tmp_path / "driver.cpp"  # what a linker needs of a driver that is not installed
+    driver.write_text('extern "C" { int cuMemAlloc_v2() { return 1; } int cuMemFree_v2() { return 1; } }\n')
+    stub = tmp_path / "libcuda.so"
+    succeed("g++", "-shared", "-fPIC", "-Wl,-soname,libcuda.so.1", "-o", stub, driver)
+    program = built(tmp_path, *flags, f"-L{tmp_path}")
+    (tmp_path / "run").mkdir()
+    ran = ExecRunner().run(program, Target("sm_90"), limits=Limits(timeout=60.0), cwd=tmp_path / "run")
+    assert (ran.outcome, ran.detail, ran.stdout.decode()) == (Outcome.PASSED, "", "0 wrong\n"), ran.stderr
+    assert ran.launches == 2
+    assert list((tmp_path / "run").iterdir()) == []
