@@ -11,11 +11,16 @@ from cass_tools.executor.ir.value import Value
 _SOURCE, _DESTINATION = 1, 8
 
 
-def _row_address(m: Machine, operand: Operand, index: Value) -> Value:
-    """Pointer to the register `index` behind an operand; no strip may be open."""
+def _row_address(m: Machine, operand: Operand, index: Value) -> tuple[Value, Value]:
+    """Pointer to the register `index` behind an operand, and whether there is one; else it is v0's.
+
+    No strip may be open. Source: "VGPR Out Of Range" in the ISA documents: sources read v0, no destination is written.
+    """
     m.use_rows(range(abi.FIRST_AGPR))
-    offset = index.zext("i64") * (4 * m.lanes)
-    return m.emit(f"getelementptr i8, {m.address(m.row(operand)).typed}, {offset.typed}", "ptr")
+    row = index.zext("i64") + m.row(operand)
+    exists = row.cmp("ult", abi.FIRST_AGPR)
+    offset = exists.select(row, 0) * (4 * m.lanes)
+    return m.emit(f"getelementptr i8, {m.address(0).typed}, {offset.typed}", "ptr"), exists
 
 
 def _move(m: Machine, instruction: Instruction, source: Value | None, destination: Value | None) -> None:
@@ -27,12 +32,13 @@ def _move(m: Machine, instruction: Instruction, source: Value | None, destinatio
     if source is None or not is_vector(operand):
         value = vector_word(m, operand)
     else:
-        value = strip.load(_row_address(m, operand, source))
+        value = strip.load(_row_address(m, operand, source)[0])
     if destination is None:
         strip.set_word(m.row(target), value)
         return
-    place = _row_address(m, target, destination)
-    strip.store(place, strip.active().select(value, strip.load(place)))
+    place, exists = _row_address(m, target, destination)
+    written = strip.active() & exists
+    strip.store(place, written.select(value, strip.load(place)))
     m.close()
 
 
@@ -47,18 +53,24 @@ def _movrel(m: Machine, instruction: Instruction) -> None:
 
 
 def _scalar_movrel(m: Machine, instruction: Instruction) -> None:
-    """s_movrels reads, s_movreld writes the SGPR m0 behind the operand."""
+    """s_movrels reads, s_movreld writes the SGPR m0 behind the operand.
+
+    Behind the last SGPR, s0 is read and nothing written ("SGPR Out Of Range" of the ISA documents).
+    """
     wide = instruction.name.endswith("_b64")
     type_ = "i64" if wide else "i32"
     m.scalars.flush()
     reads = "movrels" in instruction.name
     operand = instruction.src[0] if reads else instruction.dst[0]
-    offset = m.scalars.word(abi.M0).zext("i64") * 4 + abi.sgpr_offset(operand.index)
+    index = m.scalars.word(abi.M0).zext("i64") + operand.index
+    exists = index.cmp("ult", abi.VCC - wide)
+    offset = exists.select(index, 0) * 4 + abi.sgpr_offset(0)
     place = m.emit(f"getelementptr i8, ptr %wave, {offset.typed}", "ptr").typed
     if reads:
         salu.write(m, instruction.dst[0], m.emit(f"load {type_}, {place}, align 4", type_))
         return
-    value = scalar(m, instruction.src[0], "q" if wide else "u")
+    kept = m.emit(f"load {type_}, {place}, align 4", type_)
+    value = exists.select(scalar(m, instruction.src[0], "q" if wide else "u"), kept)
     m.do(f"store {value.typed}, {place}, align 4")
     m.scalars.forget()
 

@@ -170,3 +170,18 @@ def test_relative_moves() -> None:
     assert (wave.vgpr[0] == np.where(wave.active, before[3], before[0])).all()
     assert (wave.vgpr[6] == np.where(wave.active, before[1], before[6])).all()
     assert (wave.sgpr[4], wave.sgpr[14]) == (3, 2)
+
+
+def test_relative_moves_out_of_range() -> None:
+    """The ISA documents: a source that does not exist is v0 or s0, a destination that does not exist is not written."""
+    wave = wave_for("gfx1100")
+    for m0 in (254, 100_000, 0xFFFFFFFF):
+        before, scalars = wave.vgpr.copy(), wave.sgpr.copy()
+        wave.sgpr[125] = m0
+        run("v_movrels_b32 v3, v2\nv_movreld_b32 v2, v1", "gfx1100", wave)
+        assert (wave.vgpr[3] == np.where(wave.active, before[0], before[3])).all()
+        before[3] = wave.vgpr[3]
+        assert (wave.vgpr == before).all()
+        run("s_movrels_b32 s4, s8\ns_movreld_b32 s12, s9\ns_movreld_b64 s[12:13], s[8:9]", "gfx1100", wave)
+        scalars[125], scalars[4] = m0, scalars[0]
+        assert (wave.sgpr[:128] == scalars[:128]).all()
