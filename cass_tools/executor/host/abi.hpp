@@ -9,6 +9,8 @@ namespace cass {
 constexpr int kVcc = 106, kM0 = 125;
 constexpr size_t kCacheLine = 64; // of the host: what threads hand over to each other as one
 
+constexpr uint64_t kWildJump = uint64_t{1} << 32; // no trap id: a jump to what is no function
+
 struct Wave {
   uint32_t sgpr[128]; // s0..s105, vcc 106/107, ttmp0 108.., m0 125
   uint64_t exec;
@@ -21,7 +23,7 @@ struct Wave {
   uint64_t private_aperture; // flat addresses with these upper 32 bits are private
   uint32_t lds_size;
   int32_t budget; // back edges left before the wave yields
-  uint64_t fault; // trap id
+  uint64_t fault; // trap id, or kWildJump
   uint32_t mode;  // MODE register
   uint32_t pc;    // of the last access to memory or barrier, relative to the image
   uint64_t check; // called by checked code before it accesses memory; see checks.hpp

@@ -173,7 +173,10 @@ void Workgroup::trap(uint32_t index) {
   const char *why = id == 2 ? " (abort, __trap, or a *_sync function whose mask does not name "
                               "exactly the lanes that make the call)"
                             : "";
-  std::string what = assertion ? message : "trap " + std::to_string(id) + why;
+  std::string what = assertion ? message
+                     : id == kWildJump
+                         ? "a jump or call to an address that is none of its functions"
+                         : "trap " + std::to_string(id) + why;
   end_program(kFaulted, assertion ? "assert" : "trap", grid_.launch.kernel->name,
               grid_.shown() + ": " + what + place(at_));
 }

@@ -31,6 +31,12 @@ def test_a_stack_overflow_is_called_that() -> None:
     assert "stack overflow: a lane has" in run.detail
 
 
+def test_a_call_of_what_is_no_function_is_called_that() -> None:
+    run = ran("wild_call", "gfx1100")
+    assert run.outcome is Outcome.CRASHED
+    assert "a jump or call to an address that is none of its functions, block (0,0,0), wave 0" in run.detail
+
+
 def test_the_hosts_own_access_near_device_memory_is_named() -> None:
     run = ran("host_wild", "gfx1100")
     assert run.status == -11
