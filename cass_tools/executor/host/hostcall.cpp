@@ -127,7 +127,8 @@ private:
   }
 
   // One packet of a message: slot 0 describes it (begin, end, number of words, message), the words
-  // follow.
+  // follow. The answer is what names the message in its next packet; to the last one, the number of
+  // characters, which the kernel's printf returns.
   uint64_t print(const uint64_t *slots) {
     constexpr uint64_t kBegin = 1, kEnd = 2;
     uint64_t description = slots[0];
@@ -136,20 +137,22 @@ private:
     std::vector<uint64_t> &words = messages_[description >> 8];
     words.insert(words.end(), slots + 1, slots + 1 + (slots[0] >> 5 & 7));
     if (slots[0] & kEnd) {
-      finish(words);
+      uint64_t length = finish(words);
       messages_.erase(description >> 8);
+      return length;
     }
     return description & ~(kBegin | kEnd);
   }
 
-  void finish(const std::vector<uint64_t> &words) {
+  uint64_t finish(const std::vector<uint64_t> &words) {
     if (words.empty())
-      return;
+      return 0;
     bool error = words[0] & 1;
     std::string text = format_device_message(words.data() + 1, words.size() - 1);
     if (error)
       last_error_ = text;
     print_for_device(text, error);
+    return text.size();
   }
 
   Buffer buffer_{};

@@ -28,7 +28,9 @@ __global__ void scale(float *value) { *value *= factor[1]; }
 __global__ void ballot(unsigned long long *out) { *out = __ballot(1); }
 
 __global__ void print(double start) {
-  printf("lane %d: %.2f %s\n", threadIdx.x, start + threadIdx.x, "text");
+  int length = printf("lane %d: %.2f %s\n", threadIdx.x, start + threadIdx.x, "text");
+  if (length != 18)
+    printf("printf returned %d\n", length);
 }
 
 __global__ void check(int n) { assert(n == 1); }
