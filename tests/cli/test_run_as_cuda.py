@@ -10,6 +10,7 @@ from cass_tools.compilers import nvidia_tools
 from cass_tools.errors import CassError
 from cass_tools.runners.executables import archs_in, target_for
 
+ROOT = Path(__file__).parent.parent.parent
 ADD = """#include <cstdio>
 #include <cstdlib>
 __global__ void add(const float *a, const float *b, float *c, int n) {
@@ -90,3 +91,10 @@ def test_programs_that_cannot_be_run_are_explained(tmp_path: Path) -> None:
     only_ptx = nvcc(tmp_path, "-cudart", "shared", "-gencode=arch=compute_90,code=compute_90")
     with pytest.raises(CassError, match="no machine code, only PTX"):
         target_for(only_ptx, None)
+
+
+@pytest.mark.nvidia_tools
+@pytest.mark.parametrize("example", ["saxpy_streams", "reduce", "histogram", "matmul", "nbody"])
+def test_examples_print_what_an_h100_printed(example: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["run", str(ROOT / "examples" / f"{example}.cu"), "--as", "cuda"]) == 0
+    assert capfd.readouterr().out == (ROOT / "tests/data/h100" / f"{example}.txt").read_text()
