@@ -33,7 +33,8 @@ def shared(words: int = 512) -> NDArray[np.uint32]:
 
 def masked(wave: WaveState, values: Any, old: Any = 7) -> NDArray[np.int64]:
     """The values in the active lanes."""
-    return np.where(wave.active, values, old)
+    result: NDArray[np.int64] = np.where(wave.active, values, old)
+    return result
 
 
 @pytest.mark.parametrize("arch", ARCHES)

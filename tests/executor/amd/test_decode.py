@@ -138,7 +138,7 @@ def test_immediates_and_flags() -> None:
     assert one("buffer_load_dword v0, v[2:3], s[4:7], 0 idxen offen glc", "gfx1100").flags == {"idxen", "offen", "glc"}
     assert one("scratch_load_b32 v0, v1, s2 offset:-4096", "gfx1100").offset == -4096
     far = one("global_atomic_add_u32 v0, v1, v2, s[4:5] offset:-8388608 th:TH_ATOMIC_RETURN scope:SCOPE_SYS", "gfx1200")
-    assert (far.offset, far.flags, far.dst) == (-8388608, {"th1", "scope3"}, (v(0),))
+    assert (far.offset, far.flags, far.dst) == (-8388608, frozenset(("th1", "scope3")), (v(0),))
     assert one("s_load_b64 s[0:1], s[2:3], s4 offset:0x7ffffc", "gfx1200").offset == 0x7FFFFC
     assert one("ds_swizzle_b32 v0, v1 offset:0x8055", "gfx90a").offset == 0x8055
     assert one("v_mfma_f32_32x32x1f32 a[0:31], v0, v1, a[0:31] cbsz:1 abid:2 blgp:3", "gfx90a").mfma == (1, 2, 3)

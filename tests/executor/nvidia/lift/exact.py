@@ -160,13 +160,14 @@ def total(a: Exact, b: Exact, mode: str) -> Exact:
     """An exact sum; that of zeros, or of x and -x, has the sign that the rounding gives it."""
     if a[1] is None or b[1] is None or (a[1] == inf and b[1] == inf and a[0] != b[0]):
         return False, None
-    for number in (a, b):
-        if number[1] == inf:
-            return number
-    result = signed(a) + signed(b)
+    if a[1] == inf:
+        return a
+    if b[1] == inf:
+        return b
+    result: Fraction | float = signed(a) + signed(b)
     if result == 0:
         return (a[0] if a[0] == b[0] else mode == "RM"), Fraction(0)
-    return result < 0, abs(result)
+    return result < 0, -result if result < 0 else result
 
 
 def same(format_: Format, found: NDArray[np.generic], expected: list[int]) -> None:

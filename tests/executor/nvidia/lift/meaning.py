@@ -163,7 +163,8 @@ def arithmetic_of_halves(i: Decoded, rows: Rows) -> Results:
             a, b = (SINGLE.rounded(HALF.exact(bits)) for bits in low)
             sums.append(finished(i, SINGLE.add(a, b), SINGLE))
         return {"d": sums}
-    call = {"HADD2": format_.add, "HMUL2": format_.mul, "HFMA2": format_.fma}[opcode]
+    calls: dict[str, Callable[..., int]] = {"HADD2": format_.add, "HMUL2": format_.mul, "HFMA2": format_.fma}
+    call = calls[opcode]
     return {
         "d": [_packed(*(finished(i, call(*each, ftz=ftz), format_) for each in row)) for row in halves(i, rows, names)]
     }

@@ -62,7 +62,7 @@ def fitted(x: float | int, to: str, mode: str) -> int:
             value = math.copysign(float(rounded), x)
     if to == "BF16":
         return int(np.float32(value).view(np.uint32)) >> 16
-    return int(SIZES[to](value).view({"F16": np.uint16, "F32": np.uint32, "F64": np.uint64}[to]))
+    return int(np.array(value, SIZES[to]).view({"F16": np.uint16, "F32": np.uint32, "F64": np.uint64}[to]))
 
 
 def expected(r: Reader, selector: str) -> list[int | None]:

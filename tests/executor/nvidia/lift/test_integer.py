@@ -1,6 +1,7 @@
 """Every form of the integer, logic and predicate opcodes against exact arithmetic."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import pytest
@@ -60,9 +61,10 @@ def imad(r: Reader) -> Results:
 def isetp(r: Reader) -> Results:
     wide = "size" in r.m
     signed = r.m.get("size") == "S64" if wide else "sign" not in r.m
-    a, b = (r.long(n).view(np.int64) if wide else r.signed(n) for n in "ab")
-    if not signed:
-        a, b = (r.long(n) if wide else r.word(n) for n in "ab")
+    words: list[NDArray[Any]] = [r.long(n) if wide else r.word(n) for n in "ab"]
+    if signed:
+        words = [r.long(n).view(np.int64) if wide else r.signed(n) for n in "ab"]
+    a, b = words
     below, same, above = a < b, a == b, a > b
     if r.has("low"):  # the lower words decide where the upper ones are equal
         less = r.truth("low")
@@ -142,8 +144,9 @@ def shf(r: Reader) -> Results | None:
     if r.m["type"][0] == "S" and right:
         both = np.array([v - (v >> 63 << 64) for v in both], object)
     count = [int(v) & (bits - 1) if "wrap" in r.m else min(int(v), bits) for v in r.word("shift")]
-    result = np.array([v >> n if right else v << n for v, n in zip(both, count, strict=True)], object)
-    return {"d": low(result >> 32 if "part" in r.m else result)}
+    result: NDArray[Any] = np.array([v >> n if right else v << n for v, n in zip(both, count, strict=True)], object)
+    part: NDArray[Any] = result >> 32 if "part" in r.m else result
+    return {"d": low(part)}
 
 
 def prmt(r: Reader) -> Results | None:
@@ -218,7 +221,7 @@ def vabsdiff(r: Reader) -> Results:
 
 
 def vabsdiff4(r: Reader) -> Results:
-    apart = abs(np.subtract(*(parts(r.word(n), 8, r.m.get("sign", "S8")) for n in "ab")))
+    apart: NDArray[np.int64] = abs(np.subtract(*(parts(r.word(n), 8, r.m.get("sign", "S8")) for n in "ab")))
     if "acc" in r.m:
         return {"d": (apart.sum(1) + r.signed("c")).astype(np.uint32)}
     return {"d": (apart << np.arange(0, 32, 8)).sum(1).astype(np.uint32)}

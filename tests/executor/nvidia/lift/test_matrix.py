@@ -83,7 +83,7 @@ def spread(matrix: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("name", FLOATS)
 def test_halves(name: str) -> None:
-    depth, type_ = FLOATS[name], np.float32 if "F32" in name else np.float16
+    depth, type_ = FLOATS[name], np.dtype(np.float32 if "F32" in name else np.float16)
     a, b = RANDOM.standard_normal((16, depth)).astype(np.float16), RANDOM.standard_normal((depth, 8)).astype(np.float16)
     c = RANDOM.standard_normal((16, 8)).astype(type_)
     out = run(name.replace(".", "_"), first(a, 2), second(b, 2), spread(c))
@@ -122,9 +122,9 @@ def test_bytes(shape: str, saturated: bool) -> None:
 @pytest.mark.parametrize("signs", [("S4", "U4"), ("U4", "S4")])
 def test_four_bits(signs: tuple[str, str]) -> None:
     x, y = (RANDOM.integers(0, 16, s, np.uint8) for s in ((16, 32), (32, 8)))
-    packed = [(f[..., ::2] | f[..., 1::2] << 4).astype(np.uint8) for f in (first(x, 8), second(y, 8))]
+    one, other = ((f[..., ::2] | f[..., 1::2] << 4).astype(np.uint8) for f in (first(x, 8), second(y, 8)))
     c = RANDOM.integers(-1000, 1000, (16, 8), np.int32)
-    out = total(run(f"nibbles_{signs[0]}_{signs[1]}", *packed, spread(c)).view(np.int32), 16)
+    out = total(run(f"nibbles_{signs[0]}_{signs[1]}", one, other, spread(c)).view(np.int32), 16)
     a, b = (
         (m ^ 8).astype(np.int64) - 8 if s == "S4" else m.astype(np.int64) for m, s in zip((x, y), signs, strict=True)
     )

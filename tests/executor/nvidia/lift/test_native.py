@@ -62,7 +62,7 @@ def written_launch(lines: tuple[str, ...], first: Words, second: Words, third: W
 def test_a_thread_waits_for_another_one_of_its_warp() -> None:
     """Lane 0 waits in a loop for what the last lane stores behind the branch: since Volta it sees it."""
     flag, values = np.zeros(32, np.int32), RANDOM.integers(1, 1000, 32, np.int32)
-    lines = (
+    lines: tuple[str, ...] = (
         "IMAD.MOV.U32 R10, RZ, RZ, c[0x0][0x160]",
         "IMAD.MOV.U32 R11, RZ, RZ, c[0x0][0x164]",
         "ISETP.NE.AND P0, PT, R0, RZ, PT",

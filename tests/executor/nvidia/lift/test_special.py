@@ -8,7 +8,16 @@ from tests.executor.nvidia.lift.written import lifted, loaded
 
 pytestmark = pytest.mark.gpu_code
 MASKS = ("EQ", "LT", "LE", "GT", "GE")
-READ = ("SR_TID.X", "SR_TID.Y", "SR_TID.Z", "SR_CTAID.X", "SR_CTAID.Y", "SR_CTAID.Z", "SR_LANEID", "SR_VIRTID")
+READ: tuple[str, ...] = (
+    "SR_TID.X",
+    "SR_TID.Y",
+    "SR_TID.Z",
+    "SR_CTAID.X",
+    "SR_CTAID.Y",
+    "SR_CTAID.Z",
+    "SR_LANEID",
+    "SR_VIRTID",
+)
 READ += tuple(f"SR_{mask}MASK" for mask in MASKS)
 KERNEL = (
     "S2R R10, SR_TID.Y",

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from cass_tools.executor.nvidia.cubin import Kernel
+from cass_tools.executor.nvidia.instruction import Predicate, Register
 from cass_tools.executor.nvidia.lift.ops import OPS
 from cass_tools.executor.nvidia.lift.platform import AMD
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -107,6 +108,7 @@ def test_every_form(opcode: str) -> None:
         done = together.run(text, before)
         for name, wanted in MEANINGS[opcode](i, before).items():
             place = i.operands[name]
+            assert isinstance(place, Register | Predicate)
             if name != "d":
                 assert done[f"{place.file}{place.number}"].tolist() == wanted, text
             elif opcode[0] == "D":

@@ -104,7 +104,7 @@ def test_half(name: str, function: Function, selector: str) -> None:
 
 @pytest.mark.parametrize(("name", "function"), [("EX2", lambda x: 2.0**x), ("TANH", tanh)])
 def test_brain_half(name: str, function: Function) -> None:
-    numbers = np.random.default_rng(3).uniform(-20, 20, 1000).astype(np.float32).view(np.uint32) & 0xFFFF0000
+    numbers = np.random.default_rng(3).uniform(-20, 20, 1000).astype(np.float32).view(np.uint32) & np.uint32(0xFFFF0000)
     before = Rows(1000)
     before["R1"] = numbers >> np.uint32(16)
     text = f"MUFU.{name}.BF16 R0,R1"
