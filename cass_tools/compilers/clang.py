@@ -1,11 +1,13 @@
 """Building with the distribution's clang, HIP headers and device libraries: no ROCm needed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from cass_tools.compilers import device_libs, headers, toolchain
 from cass_tools.compilers.command import Driver, compile_with
 from cass_tools.compilers.request import BuildRequest, Language
 from cass_tools.errors import CassError
+from cass_tools.executor import stand_in
 from cass_tools.model import Build, Outcome
 
 GET_CLANG = "on Debian or Ubuntu: apt-get install clang-19 lld-19"
@@ -46,4 +48,15 @@ class ClangCompiler:
             driver = self.driver(request.language, request.target.arch)
         except CassError as error:
             return Build(Outcome.NOT_TRIED, request.target, log=str(error))
+        installed = toolchain.find_headers()
+        if installed and not request.object_only:
+            driver = replace(driver, runtime=_runtime(installed.version[0]))
         return compile_with(driver, request)
+
+
+def _runtime(generation: int) -> Path | None:
+    """What to link with where no ROCm is installed: the executor's runtime, which has more than a distribution's."""
+    try:
+        return stand_in.to_link_with(generation)
+    except CassError:  # no C++ compiler: the distribution's library will do
+        return None

@@ -52,12 +52,16 @@ ENVIRONMENT = {"HIP_PLATFORM": "amd", "HIP_COMPILER": "clang", "HIP_RUNTIME": "r
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """A clang-like compiler and what it must be told: where HIP is, and options for the language asked for."""
+    """A clang-like compiler and what it must be told: where HIP is, and options for the language asked for.
+
+    `runtime` is a folder whose libamdhip64 is linked with before the installed one.
+    """
 
     path: Path
     rocm_path: Path
     device_libraries: Path | None
     options: tuple[str, ...] = ()
+    runtime: Path | None = None
 
 
 def compile_with(driver: Driver, request: BuildRequest) -> Build:
@@ -69,7 +73,7 @@ def compile_with(driver: Driver, request: BuildRequest) -> Build:
     request.output.parent.mkdir(parents=True, exist_ok=True)
     if WHOLE_PROGRAM in request.flags and request.language != "host":
         return _build(driver, request)
-    options = (*driver.options, str(driver.rocm_path), str(driver.device_libraries))
+    options = (*driver.options, str(driver.rocm_path), str(driver.device_libraries), str(driver.runtime))
     key = build_cache.key_of(driver.path, options, request)
     return build_cache.find(key, request) or _build(driver, request, key)
 
@@ -247,7 +251,7 @@ def _is_link_flag(flag: str) -> bool:
 
 
 def _link(driver: Driver, request: BuildRequest) -> list[str]:
-    folders = [driver.rocm_path / "lib", driver.rocm_path / "lib64"]
+    folders = [*filter(None, [driver.runtime]), driver.rocm_path / "lib", driver.rocm_path / "lib64"]
     ours = [*(f"-L{folder}" for folder in folders if folder.is_dir()), "-lamdhip64"]
     apart = any((folder / "libhiprtc.so").exists() for folder in folders)  # else libamdhip64 has its functions
     flags = (flag for flag in request.flags if apart or flag != "-lhiprtc")

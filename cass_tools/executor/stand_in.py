@@ -29,6 +29,7 @@ NAMES = (
 )
 COMPILERS = ("g++", "c++", "clang++", "clang++-19", *(f"clang++-{n}" for n in range(30, 13, -1)))
 FLAGS = ("-std=c++17", "-O1", "-fPIC", "-fvisibility=hidden", "-pthread")
+LINKED = "link"  # the folder with a library for linking for each HIP generation
 TIMEOUT = 300.0
 GET_COMPILER = "install one (on Debian or Ubuntu: apt-get install g++)"
 
@@ -46,7 +47,7 @@ def folder() -> Path:
     program = compiler()
     if program is None:
         raise CassError(f"no C++ compiler is on PATH to build the HIP host runtime with; {GET_COMPILER}")
-    place = root() / "host" / key_of(SOURCES.iterdir(), program, *FLAGS, *NAMES)
+    place = root() / "host" / key_of(SOURCES.iterdir(), program, *FLAGS, *NAMES, LINKED)
     if (place / NAMES[-1]).exists():
         return place
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -54,6 +55,15 @@ def folder() -> Path:
         if not (place / NAMES[-1]).exists():
             _build(program, place)
     return place
+
+
+def to_link_with(generation: int) -> Path | None:
+    """A folder for -L with a libamdhip64 whose name is that of a HIP generation; None for one that is not known.
+
+    The library of a distribution may lack what its own headers declare; this one has all that programs can call here.
+    """
+    place = folder() / LINKED / str(generation)
+    return place if place.is_dir() else None
 
 
 def _build(program: str, place: Path) -> None:
@@ -66,21 +76,19 @@ def _build(program: str, place: Path) -> None:
         names = (line.split("\t") for line in (SOURCES / "cuda_aliases.tsv").read_text().splitlines())
         second_names = draft / "second_names"
         second_names.write_text("".join(f"-Wl,--defsym={cuda}={hip}\n" for cuda, hip in names))
-        version_script = f"-Wl,--version-script={SOURCES / 'hip.map'}"
-        _run(
-            [
-                program,
-                "-shared",
-                *FLAGS,
-                "-Wl,-soname,libamdhip64.so.6",
-                version_script,
-                f"@{second_names}",
-                "-o",
-                library,
-                *objects,
-                "-ldl",
-            ]
-        )
+        shared: list[str | Path] = [
+            program,
+            "-shared",
+            *FLAGS,
+            f"-Wl,--version-script={SOURCES / 'hip.map'}",
+            f"@{second_names}",
+            *objects,
+        ]
+        _run([*shared, "-ldl", "-Wl,-soname,libamdhip64.so.6", "-o", library])
+        for generation in HIP_VERSIONS[1:]:
+            to_link = library.parent / LINKED / generation[1:] / NAMES[0]
+            to_link.parent.mkdir(parents=True)
+            _run([*shared, "-ldl", f"-Wl,-soname,libamdhip64.so{generation}", "-o", to_link])
         for link in NAMES[1:]:
             (library.parent / link).symlink_to(NAMES[0])
         shutil.rmtree(place, ignore_errors=True)  # an earlier one that lacks something

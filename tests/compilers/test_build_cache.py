@@ -6,11 +6,13 @@ import pytest
 
 from cass_tools.compilers import BuildRequest, build_cache, pick
 from cass_tools.config import Config
+from cass_tools.executor import cache as executor_cache
 from cass_tools.model import Outcome, Target
 
 
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CASS_EXEC_HOME", str(executor_cache.root()))  # which is slow to make again
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 

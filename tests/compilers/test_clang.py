@@ -10,6 +10,7 @@ from cass_tools.compilers.command import Driver, _link
 from cass_tools.compilers.messages import merged
 from cass_tools.config import Config
 from cass_tools.errors import CassError
+from cass_tools.executor import cache as executor_cache
 from cass_tools.executor.amd import fatbin
 from cass_tools.model import Build, Outcome, Target
 
@@ -22,6 +23,7 @@ int main() { twice<<<1, 32>>>(nullptr); return MISSING; }
 
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CASS_EXEC_HOME", str(executor_cache.root()))  # which is slow to make again
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
