@@ -15,7 +15,9 @@ class Bank0:
     `block` and `grid` are three words each (blockDim, gridDim). `shared_window` and `local_window` are the 64-bit start
     of these memories in the generic address space, None where the code asks a special register. `stack` is the initial
     value of R1, `descriptor` the 64-bit descriptor of global memory, `parameters` where the parameters start.
-    `shared_reserved` bytes at the start of shared memory belong to the driver.
+    `shared_reserved` bytes at the start of shared memory belong to the driver. `grid_workspace` is the lower half of the
+    address of memory in which the blocks of a cooperative launch meet, its upper half lies before it; None where it is
+    not known.
     """
 
     block: int
@@ -26,10 +28,11 @@ class Bank0:
     descriptor: int
     parameters: int
     shared_reserved: int
+    grid_workspace: int | None = None
 
 
-AMPERE = Bank0(0x0, 0xC, 0x18, 0x20, 0x28, 0x118, 0x160, 0)
-HOPPER = Bank0(0x0, 0xC, None, 0x20, 0x28, 0x208, 0x210, 1024)
+AMPERE = Bank0(0x0, 0xC, 0x18, 0x20, 0x28, 0x118, 0x160, 0, 0x90)
+HOPPER = Bank0(0x0, 0xC, None, 0x20, 0x28, 0x208, 0x210, 1024, 0x48)
 BLACKWELL = Bank0(0x360, 0x370, None, 0x2F8, 0x37C, 0x358, 0x380, 1024)
 LAYOUTS = {75: AMPERE, 80: AMPERE, 86: AMPERE, 87: AMPERE, 88: AMPERE, 89: AMPERE, 90: HOPPER}
 

@@ -93,6 +93,9 @@ def _driver(thread: Slots, offset: int) -> Value:
             return thread("grid_size", "i32", axis)
     if offset == bank.stack:
         return thread.f.const(places.frame(thread), "i32")
+    if bank.grid_workspace is not None and offset in (bank.grid_workspace, bank.grid_workspace - 4):
+        workspace = places.grid_workspace(thread)
+        return (workspace if offset == bank.grid_workspace else workspace >> 32).trunc("i32")
     if offset in (bank.descriptor, bank.descriptor + 4):
         return thread.f.const(0, "i32")
     for part in (0, 4):

@@ -67,6 +67,9 @@ def _module(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator
     declarations = {name: text for thread in threads for name, text in thread.f.declarations.items()}
     for name, text in sorted(declarations.items()):
         yield f"{text} #{RUNTIME}" if name.startswith("nv_") else text
+    if any(thread.uses_grid for thread in threads):
+        type_ = f"[{places.WORKSPACE_BYTES} x i8]"
+        yield f"@{places.WORKSPACE} = internal{platform.space('global')} global {type_} zeroinitializer, align 16"
     if any(thread.uses_barriers for thread in threads):
         yield f"declare void @nv_barriers_start({platform.pointer('shared')}) #{RUNTIME}"
     if platform.name == "amd":

@@ -8,6 +8,7 @@ from cass_tools.executor.nvidia.unsupported import Unsupported
 
 SCALES = {"X4": 2, "X8": 3, "X16": 4}
 BARRIERS = 192  # bytes before shared memory (sm_90 and later: in the driver's part of it) in which barriers count
+WORKSPACE, WORKSPACE_BYTES = "nv_grid_workspace", 64
 STACK = 16384  # bytes of local memory where recursion leaves open how many are needed
 
 
@@ -50,6 +51,12 @@ def local_window(thread: Slots) -> Value:
         generic = thread.f.emit("addrspacecast ptr addrspace(5) %local to ptr", "ptr")
         return thread.f.emit(f"ptrtoint {generic.typed} to i64", "i64")
     return thread.f.emit("ptrtoint ptr %local to i64", "i64")
+
+
+def grid_workspace(thread: Slots) -> Value:
+    """The address of the memory, zeros at first, in which the blocks of a grid meet, i64."""
+    thread.uses_grid = True
+    return thread.f.emit(f"ptrtoint {thread.platform.pointer('global')} @{WORKSPACE} to i64", "i64")
 
 
 def frame(thread: Slots) -> int:

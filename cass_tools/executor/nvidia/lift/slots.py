@@ -25,6 +25,7 @@ class Slots:
         self.uses_shared = False
         self.uses_local = False
         self.uses_barriers = False
+        self.uses_grid = False
 
     def __call__(self, name: str, type_: str, *values: Value | int) -> Value:
         """The result of a function of the runtime; numbers are passed as i32."""
