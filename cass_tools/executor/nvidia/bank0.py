@@ -15,9 +15,9 @@ class Bank0:
     `block` and `grid` are three words each (blockDim, gridDim). `shared_window` and `local_window` are the 64-bit start
     of these memories in the generic address space, None where the code asks a special register. `stack` is the initial
     value of R1, `descriptor` the 64-bit descriptor of global memory, `parameters` where the parameters start.
-    `shared_reserved` bytes at the start of shared memory belong to the driver. `grid_workspace` is the lower half of the
-    address of memory in which the blocks of a cooperative launch meet, its upper half lies before it; None where it is
-    not known.
+    `shared_reserved` bytes at the start of shared memory belong to the driver. `grid_workspace` is the lower half of an
+    address of memory in which the blocks of a cooperative launch meet, its upper half lies before it; None where that
+    is not known.
     """
 
     block: int
