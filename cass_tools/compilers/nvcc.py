@@ -23,6 +23,8 @@ ARCH = re.compile(r"sm_\d{2,3}[af]?")
 READ_ALIKE = ("-I", "-D", "-U", "-O", "-std", "-L", "-l", "-g")
 WITH_VALUE = ("-isystem", "-include", "-I", "-D", "-U", "-L")
 DEFAULT_OPTIMISATION = "-O2"
+# What a program may use if it is asked for; no program means something else by it.
+LANGUAGE = ("--extended-lambda", "--expt-relaxed-constexpr")
 NO_HOST_COMPILER = "nvcc needs a C++ compiler for the host; on Debian or Ubuntu: apt-get install g++"
 BOM = b"\xef\xbb\xbf"
 
@@ -113,7 +115,7 @@ def _failure(log: str) -> Outcome:
 def _commands(nvcc: Path, request: BuildRequest, folder: Path) -> Iterator[list[str]]:
     """Each source by itself, because only so nvcc writes down the headers; then the link."""
     arch = request.target.arch
-    common = [str(nvcc), f"-gencode=arch={arch.replace('sm', 'compute')},code={arch}", *_options(request)]
+    common = [str(nvcc), f"-gencode=arch={arch.replace('sm', 'compute')},code={arch}", *LANGUAGE, *_options(request)]
     objects: list[str] = []
     for number, source in enumerate((request.source, *request.others)):
         if source.suffix in build_cache.LINKED:
