@@ -19,7 +19,7 @@ from cass_tools.line_marks import keep_lines
 from cass_tools.model import Build, Source, Target
 from cass_tools.runners import lifting
 from cass_tools.runners.executables import target_for
-from cass_tools.runners.process import signal_name
+from cass_tools.runners.process import ended_by
 from cass_tools.translators.rules import translate
 from cass_tools.tree import CUDA_SUFFIXES
 from cass_tools.trial import Settings, Unit, build
@@ -136,5 +136,5 @@ def _exit_code(status: int | None, timeout: float | None) -> int:
     if status >= 0:
         return status
     if -status not in QUIET:
-        print(f"cass: ended by signal {-status} ({signal_name(-status)})", file=sys.stderr)
+        print(f"cass: {ended_by(-status)}", file=sys.stderr)
     return SIGNALLED - status

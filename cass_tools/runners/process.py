@@ -35,8 +35,16 @@ def _judge(done: Completed) -> tuple[Outcome, str]:
     if done.timed_out:
         return Outcome.TIMED_OUT, f"stopped after {done.seconds:.0f} s"
     if done.status is not None and done.status < 0:
-        return Outcome.CRASHED, f"ended by signal {-done.status} ({signal_name(-done.status)})"
+        return Outcome.CRASHED, ended_by(-done.status)
     return Outcome.PASSED, ""
+
+
+def ended_by(number: int) -> str:
+    """What is said of a program that a signal ended."""
+    said = f"ended by signal {number} ({signal_name(number)})"
+    if number in (signal.SIGSEGV, signal.SIGBUS):
+        return f"{said}, outside of kernels; one may have written over the host's memory: --check bounds tells"
+    return said
 
 
 def signal_name(number: int) -> str:
