@@ -1,5 +1,6 @@
-// The functions of HIP that are not there: a program that calls one ends with a sentence that names
-// it, instead of the loader's message when it looks for the symbol. A definition elsewhere wins.
+// The functions of HIP and CUDA that are not there: a program that calls one ends with a sentence
+// that names it, instead of the loader's message when it looks for the symbol. A definition
+// elsewhere wins.
 #include "hip_types.hpp"
 
 #include "report.hpp"
@@ -18,3 +19,8 @@ namespace {
 #define REFUSED(name)                                                                              \
   HIP_API __attribute__((weak)) void name() { refuse(#name); }
 #include "refused.inc"
+
+#undef REFUSED
+#define REFUSED(name)                                                                              \
+  CUDA_API __attribute__((weak)) void name() { refuse(#name); }
+#include "cuda_refused.inc"
