@@ -1,8 +1,9 @@
 """What a translation is compared with: the CUDA original, run here in the best way there is, or an expected output.
 
 In this order: the expected output that the user names; the original built by nvcc on a real NVIDIA GPU; the machine
-code that nvcc makes of it, executed here, where the user has agreed to that; the untranslated original built by the
-same compiler through the CUDA-on-HIP headers and run at 32 lanes, which is what CUDA code expects. The user may choose.
+code that nvcc makes of it, executed here, where the user has agreed to that (as an AMD GPU's code, or, where threads of
+a warp wait for each other, thread by thread); the untranslated original built by the same compiler through the
+CUDA-on-HIP headers and run at 32 lanes, which is what CUDA code expects. The user may choose.
 """
 
 import re
@@ -14,6 +15,7 @@ from cass_tools.compilers import Compiler, nvcc, pick
 from cass_tools.cuda.lex import blank
 from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.runners import Runner, lifting, load
+from cass_tools.runners.exec import DEADLOCK, SCALAR
 from cass_tools.trial import Settings, Unit, build, first_error, run
 
 WAVE32 = Target("gfx1100")
@@ -53,9 +55,9 @@ def obtain(original: Unit | None, settings: Settings, runner: Runner, folder: Pa
     if wanted == "auto" and nvcc.missing() is None and nvidia.missing() is None:
         return replace(_on_nvidia(original, settings, nvidia, folder), kind="gpu")
     note = ""
-    if wanted == "sass" or (wanted == "auto" and (nvcc.missing() or lifting.lacking()) is None):
+    if wanted.startswith("sass") or (wanted == "auto" and (nvcc.missing() or lifting.lacking()) is None):
         found = _by_machine_code(original, settings, folder)
-        if found.run is not None or (wanted == "sass" and not found.kind):
+        if found.run is not None or (wanted.startswith("sass") and not found.kind):
             return found
         note = f"NVIDIA's machine code of the original is not what was compared with: {found.reason}"
     return replace(_through_hip(original, settings, runner, folder), kind="header", note=note)
@@ -78,7 +80,12 @@ def _by_machine_code(original: Unit, settings: Settings, folder: Path) -> Refere
     built = build(original, target, nvcc.NvccCompiler(), folder, "nvidia")
     if built.binary is None:
         return Reference(words, reason=f"nvcc did not build the original: {first_error(built.log)}")
-    return replace(_judged(words, _runs(built, load("exec"), folder, settings, original)), kind="sass")
+    found = Reference(words)
+    if settings.reference != "sass-scalar":
+        found = _judged(words, _runs(built, load("exec"), folder, settings, original))
+    if found.run is None and (not found.reason or DEADLOCK in found.reason):
+        found = _judged(f"{words}, thread by thread", _runs(built, SCALAR, folder, settings, original))
+    return replace(found, kind="sass")
 
 
 def _through_hip(original: Unit, settings: Settings, runner: Runner, folder: Path) -> Reference:

@@ -20,7 +20,7 @@ DEFAULT_TARGETS = (Target("gfx1100"), Target("gfx90a"))
 LAUNCH = re.compile(rb"<<<|\b(?:cuda|hip|cu)Launch\w*Kernel\w*\s*\(")
 MAIN = re.compile(rb"(?<![\w.:>])main\s*\([^;{)]*\)?[^;{]*\{")
 UNDEFINED = re.compile(r"undefined (?:symbol: |reference to [`'])([^'\s]+)")
-REFERENCES = ("auto", "record", "sass", "header")
+REFERENCES = ("auto", "record", "sass", "sass-scalar", "header")
 MANGLED = "-Wl,--no-demangle"
 # What says most first: a failed link is summed up in a line with "error:" that names nothing.
 TELLING = (

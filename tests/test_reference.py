@@ -1,15 +1,17 @@
 """Which reference is taken: the best that there is, the one that the user names, and what a verdict says of it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cass_tools import compilers, reference, runners
 from cass_tools.cli.main import run
 from cass_tools.compilers import BuildRequest, nvcc
-from cass_tools.model import Build, Outcome, StepKind, Verdict
+from cass_tools.model import Build, Outcome, Run, StepKind, Target, Verdict
 from cass_tools.report import verdict_value
 from cass_tools.runners import lifting
+from cass_tools.runners.exec import DEADLOCK
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import bench
 from tests.fake_gpu import FakeCompiler, FakeRunner
@@ -66,6 +68,27 @@ def test_machine_code_is_taken_where_it_may_be(nvidia: FakeNvcc, tmp_path: Path,
     assert len(nvidia.requests) == 1
 
 
+class Stuck(FakeRunner):
+    """Where lanes cannot wait for each other."""
+
+    def run(self, binary: Path, target: Target, *arguments: Any, **named: Any) -> Run:
+        """NVIDIA's code hangs."""
+        if target.arch == "sm_80":
+            return Run(Outcome.CRASHED, self.name, target, detail=f"kernel f(): {DEADLOCK}: 31 of 32 lanes")
+        return super().run(binary, target, *arguments, **named)
+
+
+@pytest.mark.parametrize("wanted", ["auto", "sass", "sass-scalar"])
+def test_threads_that_wait_for_each_other_run_one_by_one(
+    nvidia: FakeNvcc, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str
+) -> None:
+    monkeypatch.setattr(reference, "load", lambda name: runners.load(name) if name == "nvidia" else Stuck())
+    monkeypatch.setattr(reference, "SCALAR", FakeRunner())
+    verdict = judge(tmp_path, wanted)
+    assert words(verdict) == {(Outcome.PASSED, f"{SASS}, thread by thread")}
+    assert verdict.reference == "sass"
+
+
 def test_the_headers_are_taken_where_they_are_wanted(nvidia: FakeNvcc, tmp_path: Path) -> None:
     verdict = judge(tmp_path, "header")
     assert words(verdict) == {(Outcome.PASSED, HEADER)}
@@ -111,7 +134,7 @@ def test_the_option_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str
     file = tmp_path / "x.hip"
     file.write_text(SOURCE)
     assert run(["verify", str(file), "--reference", "best"]) == 2
-    assert "--reference best: choose auto, record, sass, header" in capsys.readouterr().err
+    assert "--reference best: choose auto, record, sass, sass-scalar, header" in capsys.readouterr().err
     assert run(["verify", str(file), "--reference", "sass"]) == 2  # the user has said no
     assert "as you decided" in capsys.readouterr().err
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cass_tools.cli import options as o
+from cass_tools.errors import CassError
 
 APP = typer.Typer(
     name="cass",
@@ -148,6 +149,9 @@ def run(
     language: Annotated[
         str | None, typer.Option("--as", help="cuda: build with nvcc, and execute NVIDIA's own machine code (sm_80).")
     ] = None,
+    scalar: Annotated[
+        bool, typer.Option("--scalar", help="Run NVIDIA's code thread by thread: slow, and apart from all of AMD's.")
+    ] = False,
     compiler: o.CompilerName = "auto",
     timeout: Annotated[
         float | None, typer.Option("--timeout", min=0.1, help="Seconds that the program may take (default: no limit).")
@@ -172,10 +176,13 @@ def run(
     settings = tried.settings(o.config(compiler=compiler), tuple(shlex.split(flags)))
     args = tuple(context.obj or ())
     if is_executable(file):
-        raise typer.Exit(run_built(file, args, settings, timeout, (nvidia or settings.targets[0]) if arch else None))
+        wanted = (nvidia or settings.targets[0]) if arch else None
+        raise typer.Exit(run_built(file, args, settings, timeout, wanted, scalar=scalar))
+    if scalar and not nvidia:
+        raise CassError("--scalar is for NVIDIA's machine code: say --as cuda, or --arch sm_80")
     commands = o.commands(build_dir, [file])
     if nvidia:
-        raise typer.Exit(run_as_cuda(file, args, settings, commands, timeout, target=nvidia))
+        raise typer.Exit(run_as_cuda(file, args, settings, commands, timeout, target=nvidia, scalar=scalar))
     raise typer.Exit(run_program(file, args, settings, commands, timeout))
 
 

@@ -48,7 +48,8 @@ Jobs = Annotated[int | None, typer.Option("-j", "--jobs", min=1, help="Processor
 ReferenceKind = Annotated[
     str,
     typer.Option(
-        "--reference", help="What to compare with: auto (the best there is), record, sass (NVIDIA's code), header."
+        "--reference",
+        help="What to compare with: auto (the best there is), record, sass (NVIDIA's code), sass-scalar, header.",
     ),
 ]
 HipVersion = Annotated[str, typer.Option("--hip-version", help="The HIP release to translate for.")]
@@ -110,7 +111,7 @@ class Trying:
             raise CassError(f"--data {self.data} is not a directory")
         if self.reference not in REFERENCES:
             raise CassError(f"--reference {self.reference}: choose {', '.join(REFERENCES)}")
-        if self.reference == "sass":
+        if self.reference.startswith("sass"):
             nvidia_settings.require()
         return Settings(
             targets=targets(self.arch),

@@ -18,6 +18,7 @@ from cass_tools.errors import CassError
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Build, Source, Target
 from cass_tools.runners import lifting
+from cass_tools.runners.exec import SCALAR
 from cass_tools.runners.executables import target_for
 from cass_tools.runners.process import ended_by
 from cass_tools.translators.rules import translate
@@ -66,13 +67,15 @@ def run_as_cuda(
     timeout: float | None = None,
     *,
     target: Target = lifting.DEFAULT,
+    scalar: bool = False,
 ) -> int:
     """Build CUDA's own source with nvcc and execute NVIDIA's machine code of it; the exit code.
 
+    `scalar`: thread by thread on this CPU, apart from all that concerns AMD's GPUs.
     CassError where the user has not agreed to that, or a tool is missing.
     """
     nvidia_settings.require()
-    runner = _executor(settings)
+    runner = _executor(settings, scalar=scalar)
     if reason := nvcc.missing() or runner.can_run(target):
         raise CassError(reason)
     unit = Unit(file, content(file), flags=(*commands.of(file), *settings.flags))
@@ -89,21 +92,31 @@ def run_as_cuda(
         return _exit_code(status, timeout)
 
 
-def _executor(settings: Settings) -> runners.Runner:
+def _executor(settings: Settings, *, scalar: bool) -> runners.Runner:
     """The runner that lifts NVIDIA's code; CassError where the user named another."""
     if settings.runner not in ("auto", "exec"):
         raise CassError(f"NVIDIA's machine code is executed by the executor only, not by the runner {settings.runner}")
-    return runners.pick("exec", settings.checks)
+    if scalar and settings.checks:
+        raise CassError("--scalar runs without the executor's checks: leave out --check")
+    return SCALAR if scalar else runners.pick("exec", settings.checks)
 
 
 def run_built(
-    file: Path, args: tuple[str, ...], settings: Settings, timeout: float | None, wanted: Target | None = None
+    file: Path,
+    args: tuple[str, ...],
+    settings: Settings,
+    timeout: float | None,
+    wanted: Target | None = None,
+    *,
+    scalar: bool = False,
 ) -> int:
     """Run a program as somebody has built it, unchanged; as the `wanted` GPU or one that it holds code for."""
     target = target_for(file, wanted)
     if lifting.is_nvidia(target):
         nvidia_settings.require()
-        runner = _executor(settings)
+        runner = _executor(settings, scalar=scalar)
+    elif scalar:
+        raise CassError(f"--scalar is for NVIDIA's machine code, and {file} holds AMD's")
     else:
         runner = runners.pick(settings.runner, settings.checks)
     if reason := runner.can_run(target):

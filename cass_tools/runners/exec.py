@@ -31,15 +31,20 @@ FOUND = 114  # exit status of a program that ended well, though checks have foun
 UNDEFINED = re.compile(rb"undefined symbol: (\w+)")
 NO_LIBRARY = re.compile(rb"error while loading shared libraries: ([^:\s]+): (.*)")
 NAME = "AMD GPU"  # what every GPU is called in a run that is compared: programs print it
+DEADLOCK = "deadlock inside a wavefront"  # in the sentence of a program whose lanes wait for each other
 WAITING = "waiting"  # the kind of report that nothing of a kernel gets on, of use when the program is stopped
 DEVICE_SHARE = 4  # a program may use a quarter of its memory limit for itself, the rest as device memory
 
 
 @dataclass(frozen=True, slots=True)
 class ExecRunner:
-    """Runs AMD programs without an AMD GPU, with `checks` of their memory accesses where asked for."""
+    """Runs AMD programs without an AMD GPU, with `checks` of their memory accesses where asked for.
+
+    `scalar`: NVIDIA's code runs thread by thread as this CPU's own, apart from all that concerns AMD's GPUs.
+    """
 
     checks: tuple[str, ...] = ()
+    scalar: bool = False
     name: str = "exec"
     where: str = "this CPU"
     words: str = "executed on this CPU, not on AMD hardware"
@@ -86,7 +91,7 @@ class ExecRunner:
                 max_output=limits.output,
                 cwd=cwd,
                 env={
-                    **_environment(library, kernels, target),
+                    **self._environment(library, kernels, target),
                     "CASS_EXEC_NAME": NAME,
                     "CASS_EXEC_THREADS": os.environ.get("CASS_EXEC_THREADS", "1"),  # what is compared must not vary
                     "CASS_EXEC_DEVICES": os.environ.get("CASS_EXEC_DEVICES", "1"),
@@ -109,7 +114,7 @@ class ExecRunner:
         """Run it without the sandbox; the runtime says itself what it refuses (REFUSED), where a kernel failed, and
         what checks find (FOUND)."""
         kernels = _kernel_folder()
-        environment = _environment(stand_in.folder(), kernels, target)
+        environment = self._environment(stand_in.folder(), kernels, target)
         if not self.checks:
             return proc.run_attached(binary, argv, env=environment, timeout=timeout)
         with tempfile.TemporaryDirectory(prefix="cass-exec-") as folder:
@@ -117,6 +122,21 @@ class ExecRunner:
             environment |= {"CASS_EXEC_CHECK": ",".join(self.checks), "CASS_EXEC_REPORT": str(report)}
             status = proc.run_attached(binary, argv, env=environment, timeout=timeout)
             return FOUND if status == 0 and _reported(report).findings else status
+
+    def _environment(self, library: Path, kernels: Path, target: Target) -> dict[str, str]:
+        """What the runtime reads; libraries of the user stay reachable behind ours."""
+        others = os.environ.get("LD_LIBRARY_PATH")
+        package = str(cache.PACKAGE.parent.parent)
+        nvidia = lifting.is_nvidia(target)
+        return {
+            "LD_LIBRARY_PATH": f"{library}:{others}" if others else str(library),
+            "PYTHONPATH": os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH")))),
+            **(lifting.environment(target, scalar=self.scalar) if nvidia else {"CASS_EXEC_ARCH": target.arch}),
+            "CASS_EXEC_CACHE": str(kernels),
+            "CASS_EXEC_HOME": str(cache.root()),
+            "CASS_EXEC_PYTHON": sys.executable,
+            "CASS_CACHE": str(cache_root()),
+        }
 
 
 def _kernel_folder() -> Path:
@@ -128,21 +148,6 @@ def _kernel_folder() -> Path:
         if not sys.dont_write_bytecode:
             compileall.compile_dir(cache.PACKAGE, quiet=2)
     return folder
-
-
-def _environment(library: Path, kernels: Path, target: Target) -> dict[str, str]:
-    """What the runtime reads; libraries of the user stay reachable behind ours."""
-    others = os.environ.get("LD_LIBRARY_PATH")
-    package = str(cache.PACKAGE.parent.parent)
-    return {
-        "LD_LIBRARY_PATH": f"{library}:{others}" if others else str(library),
-        "PYTHONPATH": os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH")))),
-        **(lifting.environment(target) if lifting.is_nvidia(target) else {"CASS_EXEC_ARCH": target.arch}),
-        "CASS_EXEC_CACHE": str(kernels),
-        "CASS_EXEC_HOME": str(cache.root()),
-        "CASS_EXEC_PYTHON": sys.executable,
-        "CASS_CACHE": str(cache_root()),
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,3 +207,4 @@ def _not_loaded(stderr: bytes) -> str | None:
 
 
 RUNNER = ExecRunner()
+SCALAR = ExecRunner(scalar=True)

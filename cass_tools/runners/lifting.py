@@ -12,6 +12,7 @@ from cass_tools.compilers import device_libs, nvidia_settings, nvidia_tools, too
 from cass_tools.compilers.toolchain import Clang
 from cass_tools.errors import CassError
 from cass_tools.executor.nvidia.lift import service
+from cass_tools.executor.nvidia.lift.platform import NATIVE
 from cass_tools.model import Target
 
 EXECUTED = "gfx1100"  # what NVIDIA's code is lifted to
@@ -39,18 +40,23 @@ def lacking() -> str | None:
     return None
 
 
-def environment(target: Target) -> dict[str, str]:
-    """What the host runtime reads of an NVIDIA target, and its helper; without consent, the reason for the refusal."""
+def environment(target: Target, *, scalar: bool = False) -> dict[str, str]:
+    """What the host runtime reads of an NVIDIA target, and its helper; without consent, the reason for the refusal.
+
+    `scalar`: the code is executed thread by thread on this CPU, not as an AMD GPU's.
+    """
     number = NAME.fullmatch(target.arch)
     assert number is not None  # noqa: S101  the caller asked is_nvidia
     played = {"CASS_EXEC_ARCH": EXECUTED, "CASS_EXEC_SM": number[1]}
     nvdisasm, clang = nvidia_tools.find("nvdisasm"), toolchain.find_clang()
     if (why := lacking()) or nvdisasm is None or clang is None:
         return {**played, service.LACKING: why or ""}
-    return {**played, **_lifter(nvdisasm, clang)}
+    if scalar:
+        return {**played, "CASS_EXEC_SCALAR": "1", **_lifter(nvdisasm, clang, NATIVE.name)}
+    return {**played, **_lifter(nvdisasm, clang, EXECUTED)}
 
 
 @lru_cache(maxsize=4)
-def _lifter(nvdisasm: Path, clang: Clang) -> dict[str, str]:
+def _lifter(nvdisasm: Path, clang: Clang, arch: str) -> dict[str, str]:
     libraries = device_libs.folder_for(clang, EXECUTED)
-    return service.environment(nvdisasm, clang.path, EXECUTED, libraries)
+    return service.environment(nvdisasm, clang.path, arch, libraries)

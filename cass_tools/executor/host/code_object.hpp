@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,7 @@ struct Argument {
 
 struct CodeObject;
 struct Translation;
+struct ScalarLibrary;
 struct NvidiaKernel;
 
 struct Kernel {
@@ -42,6 +44,7 @@ struct Kernel {
   uint32_t sgprs, vgprs;
   uint32_t wave; // lanes: 32 or 64
   bool dynamic_stack;
+  void (*scalar)() = nullptr;                 // code for this CPU, thread by thread
   const NvidiaKernel *nvidia = nullptr;       // what NVIDIA's compiler said, of lifted code
   mutable Translation *translation = nullptr; // once it has been asked for
 };
@@ -58,6 +61,7 @@ struct CodeObject {
   size_t image_bytes = 0;
   std::map<std::string, Kernel, std::less<>> kernels;
   std::map<std::string, Variable, std::less<>> variables;
+  std::shared_ptr<ScalarLibrary> library; // where its kernels are code for this CPU
 
   CodeObject() = default;
   CodeObject(const CodeObject &) = delete;

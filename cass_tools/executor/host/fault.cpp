@@ -2,6 +2,7 @@
 
 #include "memory.hpp"
 #include "report.hpp"
+#include "scalar.hpp"
 #include "source_line.hpp"
 #include "storage.hpp"
 
@@ -27,18 +28,29 @@ bool behind_stack(const Running &at, uint64_t address) {
          address - start < grid.lane_scratch * grid.lanes * grid.waves + kGuard;
 }
 
-std::string memory_fault(const Running &at, const siginfo_t *info) {
+std::string memory_fault(const siginfo_t *info) {
   char text[64];
   auto address = reinterpret_cast<uint64_t>(info->si_addr);
   // The processor does not tell an address that no program can have.
   if (info->si_code == SI_KERNEL)
     return "memory fault at an address outside of the address space";
-  if (behind_stack(at, address))
-    return "stack overflow: a lane has " + std::to_string(at.grid->lane_scratch) +
-           " bytes of private memory";
   snprintf(text, sizeof text, "memory fault at 0x%llx", static_cast<unsigned long long>(address));
   std::string near = describe_near(address);
   return near.empty() ? text : text + (" (" + near + ")");
+}
+
+std::string memory_fault(const Running &at, const siginfo_t *info) {
+  if (info->si_code != SI_KERNEL && behind_stack(at, reinterpret_cast<uint64_t>(info->si_addr)))
+    return "stack overflow: a lane has " + std::to_string(at.grid->lane_scratch) +
+           " bytes of private memory";
+  return memory_fault(info);
+}
+
+// LLVM's trap is an instruction that no processor has.
+[[noreturn]] void scalar_fault(const ScalarPlace &at, int number, const siginfo_t *info) {
+  bool trap = number == SIGILL;
+  std::string what = trap ? "trap" : number == SIGFPE ? "arithmetic fault" : memory_fault(info);
+  end_program(kFaulted, trap ? "trap" : "fault", at.kernel, at.shown + ": " + what + at.place);
 }
 
 // An access of the host program itself is the program's own matter; where it is near device memory,
@@ -53,6 +65,8 @@ void host_fault(int number, const siginfo_t *info) {
 
 // Translated code holds no locks of the C library, so this handler may use it.
 void handle(int number, siginfo_t *info, void *) {
+  if (ScalarPlace at = scalar_place(); !at.kernel.empty())
+    scalar_fault(at, number, info);
   if (!running) {
     host_fault(number, info);
     sigaction(number, &previous[number],

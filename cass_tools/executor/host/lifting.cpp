@@ -76,13 +76,7 @@ size_t cubin_size(const char *image) {
   return end;
 }
 
-std::string whole(const fs::path &path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
-// Lines of fields parted by tabs: `refused <kernel> <reason>`, `kernel <kernel> <registers>
-// <static shared bytes> <local bytes> <most threads, 0: not said>`.
+// Lines of fields parted by tabs; executor/nvidia/lift/service.py says which.
 void read_notes(const std::string &text, Lifted &result) {
   std::istringstream lines(text);
   for (std::string line, kind, name; std::getline(lines, line);) {
@@ -91,9 +85,12 @@ void read_notes(const std::string &text, Lifted &result) {
     std::getline(fields, name, '\t');
     if (kind == "refused") {
       std::getline(fields, result.refused[name]);
+    } else if (kind == "variable") {
+      fields >> result.variables[name];
     } else {
       NvidiaKernel &kernel = result.kernels[name];
-      fields >> kernel.registers >> kernel.shared >> kernel.local >> kernel.max_threads;
+      fields >> kernel.registers >> kernel.shared >> kernel.local >> kernel.max_threads >>
+          kernel.group_size >> kernel.places;
     }
   }
 }
@@ -103,8 +100,9 @@ std::string ask(const fs::path &source, const fs::path &folder) {
   static auto *helper = new Helper(Helper::Priority::Normal, "cass_tools.executor.service",
                                    "lift NVIDIA's machine code");
   std::lock_guard lock(mutex);
-  std::string answer = helper->ask("lift\t" + source.string() + "\t" + folder.string() + "\t" +
-                                   std::to_string(played_sm()) + "\t" + device().arch);
+  std::string answer =
+      helper->ask("lift\t" + source.string() + "\t" + folder.string() + "\t" +
+                  std::to_string(played_sm()) + "\t" + (scalar() ? "native" : device().arch));
   if (answer.empty())
     throw Refusal(helper->trouble());
   size_t tab = answer.find('\t');
@@ -142,20 +140,30 @@ std::vector<int> machine_code_in(const char *image) {
   return held;
 }
 
+bool scalar() {
+  static const bool wanted = getenv("CASS_EXEC_SCALAR");
+  return wanted;
+}
+
+std::string whole_file(const std::string &path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
 Lifted lifted(std::string_view image) {
   if (is_ptx(image.data()))
     throw Refusal("it is PTX, which is not compiled here; build machine code (nvcc -cubin)");
   fs::path folder = cache_folder() / sha256_hex(std::string(image));
   const char *version = getenv("CASS_EXEC_LIFTER");
   fs::path made = folder / ("lifted-" + std::string(version ? version : "") + "-" +
-                            std::to_string(played_sm()) + ".hsaco");
+                            std::to_string(played_sm()) + (scalar() ? ".so" : ".hsaco"));
   if (!version || access(made.c_str(), R_OK) != 0) {
     fs::path source = keep_file(folder / "code.fatbin", image);
     made = ask(source, folder);
   }
   Lifted result;
-  result.code = whole(made);
-  read_notes(whole(fs::path(made).replace_extension(".notes")), result);
+  result.file = made;
+  read_notes(whole_file(result.file + ".notes"), result);
   return result;
 }
 

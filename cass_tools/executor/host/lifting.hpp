@@ -14,10 +14,13 @@ namespace cass {
 struct NvidiaKernel {
   int registers = 0, max_threads = 0;
   size_t shared = 0, local = 0;
+  size_t group_size = 0; // bytes of shared memory of a block as it is lifted
+  std::string places;    // of the parameters: offset:size,...
 };
 
 struct Lifted {
-  std::string code;                                        // a code object
+  std::string file;                                        // a code object or a library
+  std::map<std::string, size_t, std::less<>> variables;    // their sizes
   std::map<std::string, std::string, std::less<>> refused; // kernels that are not in it, and why
   std::map<std::string, NvidiaKernel, std::less<>> kernels;
 };
@@ -31,7 +34,12 @@ size_t nvidia_image_size(const char *image);
 // The architectures that a fat binary holds machine code for: 80, 90.
 std::vector<int> machine_code_in(const char *image);
 
+// Whether NVIDIA's code runs on this CPU thread by thread, and not as an AMD GPU's.
+bool scalar();
+
 // The code of the played compute capability. Throws Refusal.
 Lifted lifted(std::string_view image);
+
+std::string whole_file(const std::string &path);
 
 } // namespace cass

@@ -5,6 +5,7 @@
 #include "device.hpp"
 #include "memory.hpp"
 #include "report.hpp"
+#include "scalar.hpp"
 
 #include <cstring>
 #include <unordered_map>
@@ -71,7 +72,10 @@ CodeObject &Module::code() {
       lifted_ = std::make_unique<Lifted>(or_refuse("", [&] {
         return lifted({image_, copy_.empty() ? nvidia_image_size(image_) : copy_.size()});
       }));
-    load(*object, lifted_->code);
+    if (scalar())
+      or_refuse("", [&] { return load_scalar(*object, *lifted_); });
+    else
+      load(*object, whole_file(lifted_->file));
     for (auto &[name, kernel] : object->kernels)
       if (auto said = lifted_->kernels.find(name); said != lifted_->kernels.end())
         kernel.nvidia = &said->second;

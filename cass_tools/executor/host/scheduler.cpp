@@ -7,6 +7,7 @@
 #include "grid.hpp"
 #include "occupancy.hpp"
 #include "report.hpp"
+#include "scalar.hpp"
 #include "workgroup.hpp"
 
 #include <algorithm>
@@ -192,6 +193,8 @@ void run_all(Grid &grid, uint64_t most) {
 
 void run(const Launch &launch) try {
   install_fault_handlers();
+  if (launch.kernel->scalar)
+    return run_scalar(launch);
   Grid grid(launch, translation(*launch.kernel));
   run_all(grid, resident_blocks(*launch.kernel, static_cast<uint32_t>(launch.block.count()),
                                 launch.dynamic_lds));

@@ -15,6 +15,7 @@ from cass_tools.executor.nvidia.unsupported import Unsupported
 CODE_OBJECT_VERSION = 500
 RUNTIME, KERNEL = 0, 1  # numbers of attribute groups
 
+NATIVE_KERNEL = "kernel."  # before a kernel's name on a CPU, where it might be that of a function of the C library
 CONSTANTS = ".nv.constant3"  # the section of __constant__ variables
 
 
@@ -151,7 +152,8 @@ def _shared(thread: Thread) -> str:
 def _function(thread: Thread, group: int) -> Iterator[str]:
     amd = thread.platform.name == "amd"
     parameters = ", ".join(_parameters(thread.kernel)) if amd else ""
-    yield f'define {"protected amdgpu_kernel " if amd else ""}void @"{thread.kernel.name}"({parameters}) #{group} {{'
+    name = thread.kernel.name if amd else f"{NATIVE_KERNEL}{thread.kernel.name}"
+    yield f'define {"protected amdgpu_kernel " if amd else ""}void @"{name}"({parameters}) #{group} {{'
     yield "entry:"
     space = f", addrspace({5})" if amd else ""
     for name, type_ in sorted(thread.slots.items()):

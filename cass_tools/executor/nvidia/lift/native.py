@@ -5,17 +5,20 @@ in this process: only for code that is trusted, or inside the sandbox of the one
 """
 
 import ctypes
+import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cass_tools.errors import CassError
+from cass_tools.executor import cache
 from cass_tools.executor.nvidia.cubin import Cubin, Kernel
 from cass_tools.executor.nvidia.lift import build, places
-from cass_tools.executor.nvidia.lift.module import Lifted
+from cass_tools.executor.nvidia.lift.module import NATIVE_KERNEL, Lifted
 
-OPTIONS = ("-std=c++17", "-O1", "-fPIC", "-shared", "-ffp-contract=off", "-march=native", "-Wno-override-module")
+OPTIONS = ("-std=c++17", "-O1", "-fPIC", "-ffp-contract=off", "-march=native", "-Wno-override-module")
+SOURCES = ("threads.cpp", "warps.cpp", "native.cpp", "outside.cpp")
 PADDING = 64  # bytes behind the parameters that vector loads may touch
 OUTCOMES = {1: "there is no memory for the stacks of its threads", 2: "its threads wait for each other for ever"}
 Shape = Sequence[int]
@@ -38,9 +41,9 @@ class Native:
             raise CassError(f"{name} cannot be executed: {self.refused[name]}")
         kernel = self.cubin.kernels[name]
         content = ctypes.create_string_buffer(parameters, max(len(parameters), kernel.parameter_bytes) + PADDING)
-        shared = _shared(self.cubin, kernel) + dynamic_shared
+        shared = shared_bytes(self.cubin, kernel) + dynamic_shared
         words = [(ctypes.c_uint32 * 3)(*(*shape, 1, 1)[:3]) for shape in (grid, block)]
-        function = ctypes.cast(self.library[name], ctypes.c_void_p)
+        function = ctypes.cast(self.library[f"{NATIVE_KERNEL}{name}"], ctypes.c_void_p)
         sizes = ctypes.c_uint64(shared), ctypes.c_uint64(kernel.stack or 0)
         outcome = self.library.cass_launch(function, content, *words, *sizes)
         if outcome:
@@ -51,18 +54,43 @@ class Native:
         return ctypes.addressof(ctypes.c_byte.in_dll(self.library, symbol))
 
 
-def _shared(cubin: Cubin, kernel: Kernel) -> int:
+def shared_bytes(cubin: Cubin, kernel: Kernel) -> int:
     """Bytes of static shared memory, with the part before it."""
     reserved = cubin.bank0.shared_reserved
     return max(kernel.shared, reserved) + (0 if reserved else places.BARRIERS)
 
 
-def load(cubin: Cubin, lifted: Lifted, clang: Path, timeout: float = 300.0) -> Native:
-    """Compile what was lifted for the platform NATIVE; CassError where clang fails."""
+def library(lifted: Lifted, clang: Path, timeout: float = 300.0) -> bytes:
+    """What was lifted for the platform NATIVE, as a shared library; CassError where clang fails."""
+    objects = sorted(runtime(clang).glob("*.o"))
     with tempfile.TemporaryDirectory(prefix="cass-") as folder:
-        source, library = Path(folder) / "lifted.ll", Path(folder) / "lifted.so"
+        source, made = Path(folder) / "lifted.ll", Path(folder) / "lifted.so"
         source.write_text(lifted.text)
-        runtime = [str(build.RUNTIME / name) for name in ("threads.cpp", "warps.cpp", "native.cpp")]
-        words = (*OPTIONS, "-x", "c++", *runtime, "-x", "ir", str(source), "-o", str(library))
+        words = (*OPTIONS, "-shared", "-x", "ir", str(source), "-x", "none", *map(str, objects), "-lm", "-o", str(made))
         build.run_clang(clang, words, timeout)
-        return Native(cubin, lifted.refused, ctypes.CDLL(str(library)))
+        return made.read_bytes()
+
+
+def load(cubin: Cubin, lifted: Lifted, clang: Path) -> Native:
+    """The kernels of a cubin, compiled and loaded into this process; CassError where clang fails."""
+    with tempfile.TemporaryDirectory(prefix="cass-") as folder:
+        made = Path(folder) / "lifted.so"
+        made.write_bytes(library(lifted, clang))
+        return Native(cubin, lifted.refused, ctypes.CDLL(str(made)))
+
+
+def runtime(clang: Path) -> Path:
+    """A folder with the runtime's object files, compiled once for each compiler and processor."""
+    key = cache.key_of(build.RUNTIME.iterdir(), str(clang), *OPTIONS, cache.processor())
+    made = cache.root() / "lift" / key
+    if made.exists():  # a sandbox lets nobody write here
+        return made
+    made.parent.mkdir(parents=True, exist_ok=True)
+    with cache.locked(made.parent / "lock"), tempfile.TemporaryDirectory(dir=made.parent) as folder:
+        if not made.exists():
+            for name in SOURCES:
+                words = (*OPTIONS, "-c", str(build.RUNTIME / name), "-o", f"{folder}/{name}.o")
+                build.run_clang(clang, words, 120.0)
+            shutil.copytree(folder, fresh := made.with_suffix(".new"), dirs_exist_ok=True)
+            fresh.rename(made)
+    return made

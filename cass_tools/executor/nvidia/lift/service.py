@@ -1,10 +1,12 @@
-"""From a program's fat binary to a code object of an AMD GPU in the cache: what the helper process does for CUDA.
+"""From a program's fat binary to code in the cache that is executed here: what the helper process does for CUDA.
 
 The front end that started the program has asked for the user's consent, and says in the environment where NVIDIA's
 disassembler and clang are; without that nothing is disassembled. A fat binary's folder is named by its content and
-holds, for each version of the lifter and each architecture, `lifted-<version>-<sm>.hsaco` and, beside it,
-`lifted-<version>-<sm>.notes`: `refused <kernel> <reason>` for each kernel that is not in it, and for each that is
-`kernel <kernel> <registers> <static shared bytes> <local bytes> <most threads of a block, 0: not said>`, by tabs.
+holds, for each version of the lifter and each architecture, `lifted-<version>-<sm>.hsaco`, a code object of an AMD GPU,
+or `.so`, for this CPU thread by thread; and beside it `lifted-<version>-<sm>.hsaco.notes`: `refused <kernel> <reason>`
+for each kernel that is not in it, for each that is `kernel <kernel> <registers> <static shared bytes> <local bytes>
+<most threads of a block, 0: not said> <bytes of shared memory that a block takes> <offset:size,... of parameters>`,
+and `variable <name> <bytes>`, by tabs.
 """
 
 import math
@@ -18,9 +20,9 @@ from cass_tools.executor import cache
 from cass_tools.executor.nvidia import fatbin, parse
 from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.fatbin import Entry
-from cass_tools.executor.nvidia.lift import build
-from cass_tools.executor.nvidia.lift.module import lift
-from cass_tools.executor.nvidia.lift.platform import AMD
+from cass_tools.executor.nvidia.lift import build, native
+from cass_tools.executor.nvidia.lift.module import Lifted, lift
+from cass_tools.executor.nvidia.lift.platform import AMD, NATIVE
 
 NVDISASM, CLANG, VERSION, LACKING, LIBRARIES = (
     f"CASS_EXEC_{word}" for word in ("NVDISASM", "LIFTER_CLANG", "LIFTER", "LIFTER_LACKING", "LIFTER_LIBRARIES")
@@ -43,23 +45,29 @@ def environment(nvdisasm: Path, clang: Path, arch: str, libraries: Path | None =
 
     `libraries` is the folder of AMD's device libraries, for programs whose kernels print.
     """
-    build.runtime(clang, arch)
+    if arch == NATIVE.name:
+        native.runtime(clang)
+    else:
+        build.runtime(clang, arch)
     said = version(str(nvdisasm), str(clang))
     found = {LIBRARIES: str(libraries)} if libraries else {}
     return {NVDISASM: str(nvdisasm), CLANG: str(clang), VERSION: said} | found
 
 
 def answer(source: Path, folder: Path, sm: int, arch: str) -> str:
-    """Lift the code for `sm` in the fat binary `source`: the reply `ok <code object>`; CassError says why not."""
+    """Lift the code for `sm` in the fat binary `source`: the reply `ok <code>`; CassError says why not.
+
+    `arch` is an AMD GPU, or NATIVE's name for a library of this CPU's code.
+    """
     nvdisasm, clang, said = (os.environ.get(name) for name in (NVDISASM, CLANG, VERSION))
     if not nvdisasm or not clang or not said:
         raise CassError(os.environ.get(LACKING) or NO_CONSENT)
-    goal = folder / f"lifted-{said}-{sm}.hsaco"
+    goal = folder / f"lifted-{said}-{sm}.{'so' if arch == NATIVE.name else 'hsaco'}"
     with cache.locked(folder / "lifted.lock"):
         if not goal.exists():
             cubin = Cubin(chosen(fatbin.entries(source.read_bytes()), sm).data)
             refused, made = _made(cubin, Path(nvdisasm), Path(clang), arch)
-            cache.write(goal.with_suffix(".notes"), "".join(_notes(cubin, refused)).encode())
+            cache.write(goal.with_name(f"{goal.name}.notes"), "".join(_notes(cubin, refused)).encode())
             cache.write(goal, made)
     return f"ok\t{goal}"
 
@@ -69,22 +77,28 @@ def _made(cubin: Cubin, nvdisasm: Path, clang: Path, arch: str) -> tuple[dict[st
     broken: dict[str, str] = {}
     code = parse.disassemble(cubin, nvdisasm, broken=broken)
     refused = {k.name: broken.get(k.section, "it has no code") for k in cubin.kernels.values() if k.section not in code}
-    lifted = lift(cubin, code, AMD, cubin.kernels.keys() - refused.keys())
+    platform = NATIVE if arch == NATIVE.name else AMD
+    lifted = lift(cubin, code, platform, cubin.kernels.keys() - refused.keys())
     refused |= lifted.refused
-    libraries = Path(os.environ[LIBRARIES]) if os.environ.get(LIBRARIES) else None
     try:
-        return refused, build.code_object(lifted, clang, arch, libraries)
+        return refused, _compiled(lifted, clang, arch)
     except CassError:
         good = []
         for name in lifted.kernels:
             try:
-                build.code_object(lift(cubin, code, AMD, (name,)), clang, arch, libraries)
+                _compiled(lift(cubin, code, platform, (name,)), clang, arch)
                 good.append(name)
             except CassError as error:
                 refused[name] = str(error)
         if len(good) == len(lifted.kernels):
             raise  # it is not one of them
-        return refused, build.code_object(lift(cubin, code, AMD, good), clang, arch, libraries)
+        return refused, _compiled(lift(cubin, code, platform, good), clang, arch)
+
+
+def _compiled(lifted: Lifted, clang: Path, arch: str) -> bytes:
+    if arch == NATIVE.name:
+        return native.library(lifted, clang)
+    return build.code_object(lifted, clang, arch, Path(os.environ[LIBRARIES]) if os.environ.get(LIBRARIES) else None)
 
 
 def _notes(cubin: Cubin, refused: dict[str, str]) -> Iterator[str]:
@@ -92,8 +106,12 @@ def _notes(cubin: Cubin, refused: dict[str, str]) -> Iterator[str]:
         yield f"refused\t{name}\t{' '.join(why.split())}\n"
     for kernel in cubin.kernels.values():
         threads = kernel.required_block or kernel.max_threads or (0,)
-        words = (kernel.registers, max(kernel.shared - cubin.bank0.shared_reserved, 0), kernel.stack or 0)
-        yield "\t".join(map(str, ("kernel", kernel.name, *words, math.prod(threads)))) + "\n"
+        own = max(kernel.shared - cubin.bank0.shared_reserved, 0)
+        places = ",".join(f"{parameter.offset}:{parameter.size}" for parameter in kernel.parameters)
+        words = (kernel.registers, own, kernel.stack or 0, math.prod(threads), native.shared_bytes(cubin, kernel))
+        yield "\t".join(map(str, ("kernel", kernel.name, *words, places))) + "\n"
+    for variable in cubin.variables():
+        yield f"variable\t{variable.name}\t{variable.size}\n"
 
 
 def chosen(entries: Iterable[Entry], sm: int) -> Entry:

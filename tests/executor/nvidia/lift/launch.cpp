@@ -1,5 +1,5 @@
-// launch CODE-OBJECT KERNEL THREADS NUMBER: one block of a kernel that takes an int and a double, or
-// (with THREADS below 0) an array of as many ints, which are printed, and an int.
+// launch CODE KERNEL THREADS NUMBER [null]: one block of a kernel that takes an int and a double, or
+// (with THREADS below 0) an array of as many ints, which are printed, and an int; or no array.
 #include <cstdio>
 #include <cstdlib>
 
@@ -17,7 +17,7 @@ static void check(int error) {
     std::printf("error %d\n", error), std::exit(1);
 }
 
-int main(int, char **words) {
+int main(int count, char **words) {
   void *module, *function, *array = nullptr;
   check(hipModuleLoad(&module, words[1]));
   check(hipModuleGetFunction(&function, module, words[2]));
@@ -27,6 +27,8 @@ int main(int, char **words) {
   bool fills = threads < 0;
   threads = std::abs(threads);
   check(hipMallocManaged(&array, sizeof(int) * threads, 1));
+  if (count > 5)
+    array = nullptr;
   check(hipModuleLaunchKernel(function, 1, 1, 1, threads, 1, 1, 0, nullptr, fills ? filled : plain, nullptr));
   check(hipDeviceSynchronize());
   for (int at = 0; fills && at < threads; ++at)

@@ -99,6 +99,30 @@ def test_threads_that_leave_a_loop_at_different_times_meet_again() -> None:
     assert found[33:64].tolist() == [(0xFFFFFFFF << lane) & 0xFFFFFFFF for lane in range(1, 32)]
 
 
+def test_a_lock_of_threads_of_one_warp() -> None:
+    """The one that has the lock waits behind the loop for the others, until they have given way."""
+    loop = 16 * (len(written.START) + 6)
+    lines = (
+        "IMAD.MOV.U32 R10, RZ, RZ, c[0x0][0x170]",
+        "IMAD.MOV.U32 R11, RZ, RZ, c[0x0][0x174]",
+        "IMAD.MOV.U32 R12, RZ, RZ, RZ",
+        "IMAD.MOV.U32 R13, RZ, RZ, 0x1",
+        "NOP",
+        f"BSSY B0, {loop + 0x40:#x}",
+        "YIELD",
+        "ATOMG.E.CAS.STRONG.GPU PT, R14, [R10], R12, R13",
+        "ISETP.NE.AND P0, PT, R14, RZ, PT",
+        f"@P0 BRA {loop:#x}",
+        "BSYNC B0",
+        "LDG.E R15, [R10.64+0x4]",
+        "IADD3 R15, R15, 0x1, RZ",
+        "STG.E [R10.64+0x4], R15",
+        "ATOMG.E.EXCH.STRONG.GPU PT, RZ, [R10.64], RZ",
+    )
+    found = run(lines, np.zeros(64, np.int32), np.zeros(64, np.int32), blocks=3, threads=64)
+    assert found[:2].tolist() == [0, 3 * 64]
+
+
 def test_threads_that_wait_for_ever_are_told() -> None:
     lines = ("ISETP.NE.AND P0, PT, R0, RZ, PT", "@!P0 WARPSYNC 0x3", "@P0 BAR.SYNC.DEFER_BLOCKING 0x0")
     with pytest.raises(CassError, match="wait for each other for ever"):

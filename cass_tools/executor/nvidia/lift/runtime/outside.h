@@ -3,6 +3,7 @@
 #pragma once
 
 #include "common.h"
+#include "formats.h"
 
 extern "C" {
 u64 __ockl_printf_begin(u64 version);
@@ -19,12 +20,6 @@ static u64 with_zero(const char *text) {
   }
   return size;
 }
-static bool is_one_of(char letter, const char *letters) {
-  for (; *letters; ++letters)
-    if (*letters == letter)
-      return true;
-  return false;
-}
 static u64 give(u64 message, u64 word) {
   return __ockl_printf_append_args(message, 1, word, 0, 0, 0, 0, 0, 0, 0);
 }
@@ -33,48 +28,17 @@ static u64 give_text(u64 message, const char *text) {
 }
 static void finish(u64 message) { __ockl_printf_append_args(message, 0, 0, 0, 0, 0, 0, 0, 0, 1); }
 
-// Arguments as the compiler has laid them out in memory, each aligned to its size.
-class Arguments {
-public:
-  explicit Arguments(u64 start) : at_(start) {}
-  u64 word(void) { return *(const u32 *)next(4); }
-  u64 long_word(void) { return *(const u64 *)next(8); }
-
-private:
-  u64 next(u64 size) {
-    u64 place = (at_ + size - 1) & ~(size - 1);
-    at_ = place + size;
-    return place;
-  }
-  u64 at_;
-};
-
-// The number of conversions, as CUDA's printf returns it.
 NV u32 nv_printf(u64 format, u64 arguments) {
   const char *text = (const char *)format;
-  Arguments left(arguments);
-  u32 count = 0;
   u64 message = give_text(__ockl_printf_begin(0), text);
-  while (char letter = *text++) {
-    if (letter != '%')
-      continue;
-    for (; is_one_of(*text, "-+ #0123456789.*"); ++text)
-      if (*text == '*')
-        message = give(message, left.word());
-    bool is_long = false;
-    for (; is_one_of(*text, "hljztL"); ++text)
-      is_long |= *text != 'h';
-    letter = *text;
-    if (letter)
-      ++text;
-    if (letter == 's')
-      message = give_text(message, (const char *)left.long_word());
-    else if (is_one_of(letter, "fFeEgGaAp") || (is_long && is_one_of(letter, "diouxXn")))
-      message = give(message, left.long_word());
-    else if (is_one_of(letter, "diouxXc"))
-      message = give(message, left.word());
-    count += letter && letter != '%';
-  }
+  u32 count = each_conversion(text, arguments, [&](const Conversion &c) {
+    for (u32 star = 0; star < c.star_count; ++star)
+      message = give(message, c.stars[star]);
+    if (c.letter == 's')
+      message = give_text(message, (const char *)c.value);
+    else if (c.is_long || is_one_of(c.letter, "diouxXc"))
+      message = give(message, c.value);
+  });
   finish(message);
   return count;
 }

@@ -5,7 +5,9 @@
 // of the warp can go on; all that wait at the same place then go on together. BSSY notes who is
 // together, and BSYNC waits for all of them but those that have left (BREAK) or ended, as since
 // Volta: so a thread may wait for another one of its warp. A loop gives the others a turn
-// (nv_tick), so flags and locks between threads, warps and blocks work too.
+// (nv_tick), so flags and locks between threads, warps and blocks work too. When nothing else gets
+// on, BSYNC waits no longer for threads that have given way (YIELD): one that has left a loop with
+// the lock goes on without those that still spin for it.
 #include <algorithm>
 #include <deque>
 #include <memory>
@@ -41,6 +43,7 @@ struct Thread {
   u32 group = 0;       // the lanes that it goes on with, and what each of them gave
   u32 given[kWarp] = {};
   u32 ticks = kTicks;
+  bool gives_way = false; // by an instruction of its own
   void *stack = nullptr;
   std::shared_ptr<Together> together[kBarriers];
   u32 number = 0;
@@ -131,6 +134,32 @@ bool release_synchronised(Thread *warp, u32 lanes) {
   return any;
 }
 
+// Let those go on that wait for none but threads that have given way. Whether there are any.
+bool release_without(Thread *warp, u32 lanes) {
+  bool any = false;
+  for (u32 lane = 0; lane < lanes; ++lane) {
+    if (warp[lane].at != At::kSync)
+      continue;
+    std::shared_ptr<Together> together = warp[lane].together[warp[lane].value];
+    u32 waiting = 0, others = 0;
+    for (u32 other = 0; other < lanes; ++other) {
+      const Thread &thread = warp[other];
+      bool waits = thread.at == At::kSync && thread.together[thread.value] == together;
+      bool gave_way = thread.at == At::kYielded && thread.gives_way;
+      waiting |= u32(waits) << other;
+      others |= u32(!waits && !gave_way && thread.at != At::kEnded) << other;
+    }
+    if (together->lanes & others)
+      continue;
+    for (u32 other = 0; other < lanes; ++other)
+      if (waiting >> other & 1)
+        warp[other].at = At::kRunning;
+    together->lanes &= ~waiting;
+    any = true;
+  }
+  return any;
+}
+
 // Let the threads of one exchange go on together: those at the place of the lowest lane that waits
 // at one.
 bool release_exchange(Thread *warp, u32 lanes) {
@@ -158,6 +187,7 @@ bool run_threads(Thread *warp, u32 lanes) {
     if (thread.at != At::kRunning && thread.at != At::kYielded)
       continue;
     thread.at = At::kRunning;
+    thread.gives_way = false;
     current = &thread;
     cass::cass_switch(&scheduler, thread.stack);
     progress |= thread.at != At::kYielded;
@@ -202,6 +232,14 @@ State run_block(Block &block) {
     return State::kGoesOn;
   }
   return progress ? State::kGoesOn : yielded ? State::kSpins : State::kStuck;
+}
+
+// Whether some of a block's threads go on without others.
+bool part(Block &block) {
+  bool any = false;
+  for (size_t first = 0; first < block.threads.size(); first += kWarp)
+    any |= release_without(&block.threads[first], lanes_of(block, first));
+  return any;
 }
 
 // Shared memory starts at a multiple of 4 GiB: code for sm_90 makes generic addresses by their
@@ -286,8 +324,11 @@ extern "C" __attribute__((visibility("default"))) int cass_launch(void (*kernel)
     if (next < count && spins && live.size() < kBlocksAtOnce) {
       live.push_back(make_block(next++));
       outcome = live.back() ? kDone : kNoMemory;
-    } else if (stuck && !live.empty()) {
-      outcome = kStuck;
+    } else if (spins) {
+      bool parted = false;
+      for (auto &block : live)
+        parted |= part(*block);
+      outcome = stuck && !parted && !live.empty() ? kStuck : outcome;
     }
   }
   live.clear();
@@ -295,6 +336,9 @@ extern "C" __attribute__((visibility("default"))) int cass_launch(void (*kernel)
   launch = nullptr;
   return outcome;
 }
+
+// The block and the thread that run, each in x, y, z.
+extern "C" __attribute__((visibility("default"))) void cass_where(u32 *where);
 
 CALLED void *nv_parameters() { return const_cast<void *>(launch->parameters); }
 CALLED void *nv_shared() { return current->block->shared; }
@@ -310,8 +354,21 @@ CALLED u32 nv_block_size(u32 axis) { return launch->size[axis]; }
 CALLED u32 nv_grid_size(u32 axis) { return launch->grid[axis]; }
 CALLED u32 nv_lane() { return current->number & (kWarp - 1); }
 
+CALLED u32 nv_is_shared(void *generic) {
+  return u64(static_cast<char *>(generic) - current->block->shared) < launch->shared_size;
+}
+void cass_where(u32 *where) {
+  for (u32 axis = 0; axis < 3; ++axis) {
+    where[axis] = nv_block_index(axis);
+    where[3 + axis] = nv_thread_index(axis);
+  }
+}
+
 CALLED void nv_barrier() { leave(At::kBlock); }
-CALLED void nv_yield() { leave(At::kYielded); }
+CALLED void nv_yield() {
+  current->gives_way = true;
+  leave(At::kYielded);
+}
 CALLED void nv_tick() {
   if (--current->ticks == 0) {
     current->ticks = kTicks;
