@@ -58,6 +58,9 @@ __global__ void checks(int *failed) {
     CHECK(__hip_fp8_e4m3(448.0f).__x == 0x7e && __hip_fp8_e4m3_fnuz(1.0f).__x == 0x40);
     CHECK(__hip_fp8_e4m3(-__builtin_inff()).__x == 0xfe &&
           __hip_fp8_e4m3_fnuz(-__builtin_inff()).__x == 0x80);
+    using Fnuz = __hip_fp8_e4m3_fnuz; // rounds as its constants say
+    CHECK(__hip_cvt_float_to_fp8(1e9f, Fnuz::__default_saturation, Fnuz::__default_interpret) ==
+          Fnuz(1e9f).__x);
     CHECK(float(__hip_fp8_e5m2_fnuz(-2.0f)) == -2.0f && __hip_fp8_e4m3_fnuz(-0.0f).__x == 0);
   }
 }

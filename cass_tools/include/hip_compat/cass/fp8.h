@@ -7,6 +7,14 @@
 
 #define CASS_BOTH __host__ __device__ inline
 
+enum __hip_saturation_t { __HIP_NOSAT = 0, __HIP_SATFINITE = 1 };
+enum __hip_fp8_interpretation_t {
+  __HIP_E4M3 = 0,
+  __HIP_E5M2 = 1,
+  __HIP_E4M3_FNUZ = 2,
+  __HIP_E5M2_FNUZ = 3,
+};
+
 namespace cass {
 
 // Mantissa bits, exponent bias, the code of the largest finite value, and what infinity and NaN
@@ -15,21 +23,25 @@ struct E4M3 {
   static constexpr int kMantissa = 3, kBias = 7;
   static constexpr unsigned kLargest = 0x7e, kInfinity = 0x7f, kNan = 0x7f;
   static constexpr bool kFnuz = false;
+  static constexpr __hip_fp8_interpretation_t kName = __HIP_E4M3;
 };
 struct E5M2 {
   static constexpr int kMantissa = 2, kBias = 15;
   static constexpr unsigned kLargest = 0x7b, kInfinity = 0x7c, kNan = 0x7e;
   static constexpr bool kFnuz = false;
+  static constexpr __hip_fp8_interpretation_t kName = __HIP_E5M2;
 };
 struct E4M3Fnuz {
   static constexpr int kMantissa = 3, kBias = 8;
   static constexpr unsigned kLargest = 0x7f, kInfinity = 0x80, kNan = 0x80;
   static constexpr bool kFnuz = true;
+  static constexpr __hip_fp8_interpretation_t kName = __HIP_E4M3_FNUZ;
 };
 struct E5M2Fnuz {
   static constexpr int kMantissa = 2, kBias = 16;
   static constexpr unsigned kLargest = 0x7f, kInfinity = 0x80, kNan = 0x80;
   static constexpr bool kFnuz = true;
+  static constexpr __hip_fp8_interpretation_t kName = __HIP_E5M2_FNUZ;
 };
 
 // Round to nearest even; what is too large becomes the largest finite value if `saturate`, else
@@ -80,6 +92,8 @@ template <typename Format> CASS_BOTH float from_fp8(unsigned char code) {
 }
 
 template <typename Format> struct Fp8 {
+  static constexpr __hip_saturation_t __default_saturation = __HIP_SATFINITE;
+  static constexpr __hip_fp8_interpretation_t __default_interpret = Format::kName;
   unsigned char __x;
 
   Fp8() = default;
@@ -98,6 +112,8 @@ template <typename Format> struct Fp8 {
 };
 
 template <typename Format> struct Fp8x2 {
+  static constexpr __hip_saturation_t __default_saturation = __HIP_SATFINITE;
+  static constexpr __hip_fp8_interpretation_t __default_interpret = Format::kName;
   unsigned short __x;
 
   Fp8x2() = default;
@@ -113,6 +129,8 @@ template <typename Format> struct Fp8x2 {
 };
 
 template <typename Format> struct Fp8x4 {
+  static constexpr __hip_saturation_t __default_saturation = __HIP_SATFINITE;
+  static constexpr __hip_fp8_interpretation_t __default_interpret = Format::kName;
   unsigned __x;
 
   Fp8x4() = default;

@@ -20,13 +20,6 @@ using __hip_fp8x4_e5m2 = cass::Fp8x4<cass::E5M2>;
 using __hip_fp8x4_e4m3_fnuz = cass::Fp8x4<cass::E4M3Fnuz>;
 using __hip_fp8x4_e5m2_fnuz = cass::Fp8x4<cass::E5M2Fnuz>;
 
-enum __hip_saturation_t { __HIP_NOSAT = 0, __HIP_SATFINITE = 1 };
-enum __hip_fp8_interpretation_t {
-  __HIP_E4M3 = 0,
-  __HIP_E5M2 = 1,
-  __HIP_E4M3_FNUZ = 2,
-  __HIP_E5M2_FNUZ = 3,
-};
 using __hip_fp8_storage_t = unsigned char;
 using __hip_fp8x2_storage_t = unsigned short;
 using __hip_fp8x4_storage_t = unsigned;
