@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from cass_tools.errors import CassError
 from tests.executor.nvidia.lift import written
 from tests.executor.nvidia.lift.lifted import on_cpu
-from tests.executor.nvidia.lift.test_lanes import VOTES, kernel, shuffles
+from tests.executor.nvidia.lift.test_lanes import GROUPS, kernel
 
 pytestmark = pytest.mark.gpu_code
 RANDOM = np.random.default_rng(3)
@@ -37,7 +37,7 @@ def test_a_kernel_of_nvcc(sm: int) -> None:
     assert not c[1000:].any()
 
 
-@pytest.mark.parametrize("variants", [shuffles(), VOTES], ids=["shuffles", "votes"])
+@pytest.mark.parametrize("variants", GROUPS.values(), ids=GROUPS)
 @pytest.mark.parametrize("part", [slice(None), slice(3, 20)])
 def test_what_lanes_exchange_is_the_same_as_on_the_gpu(variants: dict[str, tuple[str, ...]], part: slice) -> None:
     values = RANDOM.integers(-9, 9, 32, np.int32)

@@ -37,7 +37,9 @@ NV u32 nv_match(u32 low, u32 high) {
   u32 left = nv_ballot(1), found = 0;
   while (left) {
     u32 lane = (u32)__builtin_ctz(left);
-    bool same = low == nv_broadcast(low, lane) && high == nv_broadcast(high, lane);
+    u32 other_low = nv_broadcast(low, lane),
+        other_high = nv_broadcast(high, lane); // by all, always
+    bool same = low == other_low && high == other_high;
     u32 equal = nv_ballot(same);
     found = same ? equal : found;
     left &= ~equal;
