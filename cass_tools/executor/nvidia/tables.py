@@ -16,6 +16,7 @@ from pathlib import Path
 
 from cass_tools.errors import CassError
 from cass_tools.executor.nvidia.instruction import (
+    TRUE,
     Address,
     Barrier,
     Constant,
@@ -34,6 +35,9 @@ from cass_tools.executor.nvidia.instruction import (
 from cass_tools.executor.nvidia.unsupported import Unsupported
 
 TABLE = Path(__file__).parent.parent.parent / "data" / "sass" / "forms.tsv"
+HIDDEN = TABLE.with_name("hidden.tsv")
+OPCODE = 0x1FF  # its bits; none is set where an instruction was made of a text
+RESULTS = (("p", "p2"), ("co", "co2"))  # predicates that an instruction writes both
 LETTERS: dict[type, str] = {
     PredicateSet: "*",
     Integer: "I",
@@ -89,8 +93,51 @@ def classify(instruction: Instruction) -> Decoded:
     for form, modifiers in fitting:
         operands = _operands(form.operands, instruction.operands)
         if operands is not None:
+            _refuse_what_is_not_printed(instruction, operands)
             return Decoded(instruction, form, modifiers, operands)
     raise Unsupported(f"{instruction.name} with operands {','.join(map(describe, instruction.operands)) or 'none'}")
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """One row of data/sass/hidden.tsv: the bits from `first` to `last` have one of the values, under all conditions."""
+
+    conditions: tuple[str, ...]
+    first: int
+    last: int
+    values: tuple[int, ...]
+
+    def agrees(self, instruction: Instruction, operands: Mapping[str, Operand]) -> bool:
+        """Whether the encoding is one that the listing tells."""
+        there = {*instruction.modifiers, *operands}
+        if any((word.removeprefix("!") in there) == word.startswith("!") for word in self.conditions):
+            return True
+        return instruction.encoding >> self.first & (2 << self.last - self.first) - 1 in self.values
+
+
+@cache
+def hidden() -> dict[str, tuple[Hidden, ...]]:
+    """What must stand in bits that are not printed, by opcode."""
+    found: dict[str, tuple[Hidden, ...]] = {}
+    for line in HIDDEN.read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        opcode, conditions, bits, values = line.split("\t")
+        first, last = map(int, bits.split("-"))
+        row = Hidden(tuple(conditions.split()), first, last, tuple(map(int, values.split("|"))))
+        found[opcode] = (*found.get(opcode, ()), row)
+    return found
+
+
+def _refuse_what_is_not_printed(instruction: Instruction, operands: Mapping[str, Operand]) -> None:
+    """Bits that nvdisasm leaves out, and two results in one predicate, of which one is lost."""
+    for row in hidden().get(instruction.opcode, ()) if instruction.encoding & OPCODE else ():
+        if not row.agrees(instruction, operands):
+            raise Unsupported(f"{instruction.name} with bits {row.first} to {row.last} that are not printed")
+    for names in RESULTS:
+        both = [each.number for name in names if isinstance(each := operands.get(name), Predicate)]
+        if len(both) == 2 and both[0] == both[1] != TRUE:
+            raise Unsupported(f"{instruction.name} with two results in one predicate")
 
 
 def describe(operand: Operand) -> str:

@@ -57,8 +57,9 @@ class Thread(Slots):
     def raw_long(self, operand: Operand) -> Value:
         """The 64 bits of an integer operand, without its signs; an immediate is the number that is printed."""
         if isinstance(operand, Register):
-            return self.pair(operand.file, operand.number)
+            return self.pair(operand.file, even(operand.number))
         if isinstance(operand, Constant):
+            even(operand.offset // 4)
             return constant(self, operand, 64)
         if isinstance(operand, Integer):
             return self.f.const(operand.value, "i64")
@@ -84,7 +85,15 @@ class Thread(Slots):
         """Write 64 bits (integer or double) to a pair of registers."""
         if not isinstance(operand, Register):
             raise Unsupported(f"the operand {operand} where registers are written")
+        even(operand.number)
         bits = value.bitcast("i64")
         self.set_register(operand.file, operand.number, bits.trunc("i32"))
         if operand.number != ZERO:
             self.set_register(operand.file, operand.number + 1, (bits >> 32).trunc("i32"))
+
+
+def even(number: int) -> int:
+    """The first of two registers (or words), which has an even number; the hardware takes no other one."""
+    if number % 2 and number != ZERO:
+        raise Unsupported(f"64 bits that start in an odd register ({number})")
+    return number

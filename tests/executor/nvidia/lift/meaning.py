@@ -139,7 +139,7 @@ def compared(i: Decoded, rows: Rows) -> Results:
     if name in ("MIN", "MAX"):
         first = [not format_.is_nan(a) and format_.extreme(a, b, smaller=name == "MIN") == a for a, b in pairs]
         none = [format_.is_nan(a) and format_.is_nan(b) for a, b in pairs]
-        return {"p": joined(i, rows, [a or b for a, b in zip(first, none, strict=True)]), "p2": joined(i, rows, none)}
+        return {"p": joined(i, rows, first), "p2": joined(i, rows, none)}
     truths = [format_.compared(name, a, b) for a, b in pairs]
     return {"p": joined(i, rows, truths), "p2": joined(i, rows, [not truth for truth in truths])}
 

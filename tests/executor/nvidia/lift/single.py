@@ -16,7 +16,7 @@ import re
 import shutil
 import struct
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -137,11 +137,12 @@ def decoded(text: str) -> Decoded:
 
 @dataclass
 class Program:
-    """Several texts, each a function of its own, compiled together."""
+    """Several texts, each a function of its own, compiled together; `read` says what a text is."""
 
     texts: tuple[str, ...]
     sm: int = 90
     runtime: str = ""
+    read: Callable[[str], Instruction] = field(default_factory=lambda: instruction)
     library: ctypes.CDLL = field(init=False)
 
     def __post_init__(self) -> None:
@@ -150,7 +151,7 @@ class Program:
             thread = _thread(self.sm)
             flow = Flow(thread, {})
             for part in text.split(";"):
-                flow._straight(decoded(part))
+                flow._straight(classify(self.read(part)))
             bodies.extend(_function(thread, number))
             declared |= thread.f.declarations
         module = "\n".join((*declared.values(), *bodies, "!0 = !{}"))

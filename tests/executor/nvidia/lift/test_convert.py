@@ -98,7 +98,7 @@ def integer(x: float, r: Reader) -> int:
     to = r.m.get("to", "S32")
     bits, wide = int(to[1:]), 64 if to[1:] == "64" else 32
     if math.isnan(x):
-        value = 0 if "ntz" in r.m else -(1 << (bits - 1)) if to[0] == "S" else 1 << (bits - 1)
+        value = 0 if "ntz" in r.m else 1 << (bits - 1)
         return value & (1 << wide) - 1
     least, most = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if to[0] == "S" else (0, (1 << bits) - 1)
     if math.isinf(x):
@@ -136,8 +136,10 @@ def fits(r: Reader, selector: str) -> bool:
 
 
 def refused(r: Reader) -> bool:
-    """What has no meaning: a change of format without a change, packed singles."""
+    """What has no meaning: a change of format without a change, packed singles; what flushed halves of doubles are."""
     opcode = r.decoded.instruction.opcode
+    if opcode == "F2F" and "ftz" in r.m and r.m["from"] == "F64" and r.m["to"] in ("F16", "BF16"):
+        return True
     return (opcode == "F2F" and r.m["to"] == r.m["from"]) or (opcode == "F2FP" and r.m.get("from") == "F32")
 
 

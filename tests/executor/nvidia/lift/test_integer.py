@@ -231,7 +231,7 @@ def p2r(r: Reader) -> Results:
     file = "UP" if r.decoded.instruction.opcode == "UP2UR" else "P"
     bits = sum(r.rows[f"{file}{n}"].astype(np.uint64) << np.uint64(n) for n in range(7))
     shift = np.uint64({"B1": 8, "B2": 16, "B3": 24}.get(r.m.get("byte", ""), 0))
-    mask = r.word("mask") & np.uint64(127)
+    mask = r.word("mask") & np.uint64(255)
     return {"d": (r.word("a") & ~(mask << shift) | (bits & mask) << shift).astype(np.uint32)}
 
 

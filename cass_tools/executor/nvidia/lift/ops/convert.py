@@ -7,6 +7,7 @@ single becomes the one with all bits set, one that comes from a double, or becom
 
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import ZERO, Operand
+from cass_tools.executor.nvidia.lift.ops.double import finish
 from cass_tools.executor.nvidia.lift.ops.floating import flushed, rounding
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -44,13 +45,16 @@ def f2i(t: Thread, i: Decoded) -> None:
     if result.type == "i64":
         t.put_long(i.operands["d"], result)
     else:
-        t.put(i.operands["d"], result.cast("sext" if to[0] == "S" else "zext", "i32"))
+        t.put(i.operands["d"], result)
 
 
 def _integer(t: Thread, i: Decoded, value: Value, to: str) -> Value:
+    """In 32 bits or in 64; what stands for a NaN is not widened with its sign."""
     value = t.f.intrinsic(WHOLE.get(i.modifiers.get("round", ""), "roundeven"), value)
     bits = int(to[1:])
     result = t.f.intrinsic("fptosi.sat" if to[0] == "S" else "fptoui.sat", value, result=f"i{bits}")
+    if bits < 32:
+        result = result.cast("sext" if to[0] == "S" else "zext", "i32")
     return result if "ntz" in i.modifiers else value.cmp("uno", value).select(1 << (bits - 1), result)
 
 
@@ -59,7 +63,7 @@ def f2ip(t: Thread, i: Decoded) -> None:
     """One single as a byte, as ptxas makes it of cvt.u8.f32; a second one and what they are packed with are refused."""
     if any(getattr(i.operands[name], "number", None) != ZERO for name in "ac"):
         raise t.unsupported(i, "two numbers")
-    t.put(i.operands["d"], _integer(t, i, number(t, i, i.operands["b"], "F32"), i.modifiers["to"]).zext("i32"))
+    t.put(i.operands["d"], _integer(t, i, number(t, i, i.operands["b"], "F32"), i.modifiers["to"]))
 
 
 @op("I2F", "I2FP", "UI2F", "UI2FP")
@@ -90,6 +94,8 @@ def f2f(t: Thread, i: Decoded) -> None:
     to, source, mode = i.modifiers["to"], i.modifiers["from"], rounding(i)
     if to == source:
         raise t.unsupported(i, "no change of format")
+    if "ftz" in i.modifiers and source == "F64" and to in NARROW:
+        raise t.unsupported(i, "which small numbers are flushed")
     value = number(t, i, i.operands["a"], source)
     if to == "F64":
         t.put_long(i.operands["d"], value.resize_float("double"))
@@ -135,7 +141,7 @@ def frnd(t: Thread, i: Decoded) -> None:
     value = number(t, i, i.operands["a"], kind)
     result = t.f.intrinsic(WHOLE.get(i.modifiers.get("round", ""), "roundeven"), value)
     if kind == "F64":
-        t.put_long(i.operands["d"], result)
+        finish(t, i, result)
     elif kind == "F32":
         t.put(i.operands["d"], canonical(t, result))
     else:

@@ -27,6 +27,16 @@ def flushed(t: Thread, i: Decoded, value: Value, smallest: float = SMALLEST_NORM
     return small.select(t.f.intrinsic("copysign", t.f.const(0.0, value.type), value), value)
 
 
+def plain_nan(t: Thread, value: Value) -> Value:
+    """A float, or NVIDIA's own NaN for any other one: whatever NaN comes in, and all that come out, are 0x7fffffff.
+
+    Only where that costs nothing that counts; gfx1100 keeps the NaN that came in.
+    """
+    if t.platform.name != "native":
+        return value
+    return value.cmp("uno", value).select(t.f.const(NAN, "i32").bitcast("float"), value)
+
+
 def saturated(t: Thread, value: Value) -> Value:
     """The number of [0, 1] that is nearest, +0 for -0 and for NaN."""
     return value.cmp("ogt", 0.0).select(t.f.intrinsic("minnum", value, 1.0), 0.0)
@@ -49,5 +59,5 @@ def minimum(t: Thread, i: Decoded, a: Value, b: Value) -> Value:
     less, more = (t(name, "float", a, b) for name in names)
     found = t.predicate(i.operands["min"]).select(less, more)
     if "nan" not in i.modifiers:
-        return found
+        return plain_nan(t, found)
     return a.cmp("uno", b).select(t.f.const(NAN, "i32").bitcast("float"), found)

@@ -7,9 +7,18 @@ used. Hardware that fuses halves (AMD's) does that itself.
 
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import Constant, Operand, Register
-from cass_tools.executor.nvidia.lift.ops.floating import SMALLEST_NORMAL, compared, flushed, joined, minimum, saturated
+from cass_tools.executor.nvidia.lift.ops.floating import (
+    NAN,
+    SMALLEST_NORMAL,
+    compared,
+    flushed,
+    joined,
+    minimum,
+    plain_nan,
+    saturated,
+)
 from cass_tools.executor.nvidia.lift.ops.registry import op
-from cass_tools.executor.nvidia.lift.ops.single import sign_of_product
+from cass_tools.executor.nvidia.lift.ops.single import sign_of_product, with_sign
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
 
@@ -41,6 +50,12 @@ def bits(value: Value, *, brain: bool) -> Value:
     return value.bitcast("i32") >> 16 if brain else value.resize_float("half").bitcast("i16").zext("i32")
 
 
+def bits_or_nan(t: Thread, value: Value, *, brain: bool) -> Value:
+    """The same, with NVIDIA's own NaN for any other one, on platforms where that costs nothing that counts."""
+    small = bits(value, brain=brain)
+    return value.cmp("uno", value).select(NAN >> 16, small) if t.platform.name == "native" else small
+
+
 def sources(t: Thread, i: Decoded, operand: Operand) -> tuple[Value, Value]:
     """An operand's lower and upper half as floats: picked, flushed, with its signs."""
     brain = is_brain(i)
@@ -66,7 +81,7 @@ def finish(t: Thread, i: Decoded, values: list[Value]) -> None:
     """
     limit = smallest(i) * (1 - 2.0 ** (-9 if is_brain(i) else -12))
     done = [rounded(t, flushed(t, i, value, limit), brain=is_brain(i)) for value in values]
-    low, high = (bits(_clamped(t, i, value), brain=is_brain(i)) for value in done)
+    low, high = (bits_or_nan(t, _clamped(t, i, value), brain=is_brain(i)) for value in done)
     t.put(i.operands["d"], low | high << 16)
 
 
@@ -90,7 +105,7 @@ def hadd2(t: Thread, i: Decoded) -> None:
     elif "ftz" in i.modifiers:
         raise t.unsupported(i, "which denormals are flushed")
     else:
-        t.put(i.operands["d"], saturated(t, sums[0]) if "sat" in i.modifiers else sums[0])
+        t.put(i.operands["d"], saturated(t, sums[0]) if "sat" in i.modifiers else plain_nan(t, sums[0]))
 
 
 @op("HMUL2")
@@ -115,11 +130,12 @@ def _fused(t: Thread, values: tuple[Value, ...]) -> Value:
 @op("HMNMX2")
 def hmnmx2(t: Thread, i: Decoded) -> None:
     """The smaller numbers, or the larger; with XORSIGN the signs are those of the products."""
-    low, high = (bits(minimum(t, i, a, b), brain=is_brain(i)) for a, b in pairs(t, i, "ab"))
-    result = low | high << 16
+    values = [minimum(t, i, a, b) for a, b in pairs(t, i, "ab")]
     if "xorsign" in i.modifiers:
-        result = result & ~SIGNS | sign_of_product(t, i, SIGNS)
-    t.put(i.operands["d"], result)
+        sign = sign_of_product(t, i, SIGNS)
+        values = [with_sign(value, sign << (16 - 16 * at)) for at, value in enumerate(values)]
+    low, high = (bits_or_nan(t, value, brain=is_brain(i)) for value in values)
+    t.put(i.operands["d"], low | high << 16)
 
 
 @op("HSETP2")

@@ -12,9 +12,9 @@ BYTES = {"B1": 8, "B2": 16, "B3": 24}
 
 @op("P2R", "UP2UR")
 def p2r(t: Thread, i: Decoded) -> None:
-    """Predicates of the mask become bits of a byte; the others are those of a."""
+    """Predicates of the mask become bits of a byte (0 for the eighth); the others are those of a."""
     shift = BYTES.get(i.modifiers.get("byte", ""), 0)
-    mask = t.word(i.operands["mask"]) & 127
+    mask = t.word(i.operands["mask"]) & 255
     bits = t.f.const(0, "i32")
     for number in range(TRUE):
         bits = bits | t.predicate(Predicate(_file(t, i), number)).zext("i32") << number

@@ -8,6 +8,7 @@ from cass_tools.executor.nvidia.lift.ops.floating import (
     flushed,
     joined,
     minimum,
+    plain_nan,
     rounding,
     saturated,
 )
@@ -25,7 +26,7 @@ def source(t: Thread, i: Decoded, operand: Operand) -> Value:
 
 def finish(t: Thread, i: Decoded, value: Value) -> None:
     """Saturate and write the result."""
-    t.put(i.operands["d"], saturated(t, value) if "sat" in i.modifiers else value)
+    t.put(i.operands["d"], saturated(t, value) if "sat" in i.modifiers else plain_nan(t, value))
 
 
 @op("FADD", "UFADD")
@@ -64,9 +65,13 @@ def fmnmx(t: Thread, i: Decoded) -> None:
     for value in values[2:]:
         result = minimum(t, i, result, value)
     if "xorsign" in i.modifiers:
-        sign = sign_of_product(t, i, SIGN)
-        result = (result.bitcast("i32") & ~SIGN | sign).bitcast("float")
+        result = plain_nan(t, with_sign(result, sign_of_product(t, i, SIGN)))
     t.put(i.operands["d"], result)
+
+
+def with_sign(value: Value, sign: Value) -> Value:
+    """A float with the highest bit of a word."""
+    return (value.bitcast("i32") & ~SIGN | sign & SIGN).bitcast("float")
 
 
 def sign_of_product(t: Thread, i: Decoded, mask: int) -> Value:

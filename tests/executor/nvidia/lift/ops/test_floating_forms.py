@@ -21,7 +21,7 @@ from tests.executor.nvidia.lift.single import base, decoded, program
 MOST = 16  # combinations of modifiers that are tried of one row of the table
 NUMBERS = {"a": 1, "b": 2, "c": 3}
 OTHERS = {"FCHK", "MUFU"}  # approximations, which have tests of their own
-REFUSED = {"HADD2.F32.FTZ", "HADD2.F32.SAT.FTZ"}  # nothing says which denormals they flush
+REFUSED = {"HADD2.F32.FTZ", "HADD2.F32.FTZ.SAT"}  # nothing says which denormals they flush
 
 
 def opcodes() -> list[str]:
