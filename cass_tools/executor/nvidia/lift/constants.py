@@ -8,6 +8,7 @@ from cass_tools.executor.nvidia.lift.outside import NUMBERS
 from cass_tools.executor.nvidia.lift.slots import Slots
 from cass_tools.executor.nvidia.unsupported import Unsupported
 
+NOWHERE = 0xFFFF << 48  # no address of ours: constant memory has no generic addresses here
 PARAMETERS, LITERALS, VARIABLES, ADDRESSES = 0, 2, 3, 4
 
 
@@ -80,6 +81,8 @@ def _driver_long(thread: Slots, offset: int) -> Value | None:
         return places.local_window(thread)
     if offset == bank.shared_window:
         return places.shared_window(thread)
+    if offset == bank.constant_window:
+        return thread.f.const(NOWHERE, "i64")
     return None
 
 
@@ -96,6 +99,10 @@ def _driver(thread: Slots, offset: int) -> Value:
     if bank.grid_workspace is not None and offset in (bank.grid_workspace, bank.grid_workspace - 4):
         workspace = places.grid_workspace(thread)
         return (workspace if offset == bank.grid_workspace else workspace >> 32).trunc("i32")
+    if offset == bank.dynamic_shared:
+        return thread("dynamic_shared", "i32", places.static_shared(thread))
+    if offset == bank.processors:
+        return thread.f.const(1, "i32")
     if offset in (bank.descriptor, bank.descriptor + 4):
         return thread.f.const(0, "i32")
     for part in (0, 4):

@@ -15,6 +15,7 @@ from cass_tools.executor.nvidia.instruction import TRUE, Predicate, SymbolRefere
 from cass_tools.executor.nvidia.lift import outside
 from cass_tools.executor.nvidia.lift.constants import addresses
 from cass_tools.executor.nvidia.lift.ops import OPS
+from cass_tools.executor.nvidia.lift.ops.lanes import APART
 from cass_tools.executor.nvidia.lift.ops.registry import Op
 from cass_tools.executor.nvidia.lift.outside import NUMBERS
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -74,6 +75,11 @@ class Flow:
 
     def lift(self, entry: int) -> None:
         """Write all blocks that can be reached; the last one, `end`, returns."""
+        self.thread.has_groups = any(
+            each.instruction.opcode == "R2UR" and "p" in each.operands
+            for block in self.blocks.values()
+            for each in block.instructions
+        )
         self.thread.f.do(f"br label {self._goto(entry, ())}")
         while self.work:
             place = self.work.pop()
@@ -139,12 +145,28 @@ class Flow:
             self._call(last, ending, condition, stack)
         elif ending.kind == "indirect":
             self._switch(last, ending, condition, stack)
-        elif ending.kind in ("diverge", "collective"):
-            # Taken where threads are apart, or not in the mask; those that come here are together.
+        elif ending.kind == "collective":  # those that are not in the mask do not come here
             self.thread.f.do(f"br label {self._goto(ending.targets[-1], stack)}")
+        elif ending.kind in ("diverge", "converge"):
+            self._apart(ending, condition, stack)
         else:
             conditional = condition if ending.conditional and ending.kind == "branch" else None
             self._branch(conditional, self._goto(ending.targets[0], stack), ending.targets[-1], stack)
+
+    def _apart(self, ending: Goes, condition: Value | None, stack: Stack) -> None:
+        """BRA.DIV is taken where threads are apart, BRA.CONV where they are together.
+
+        Those that come here are together, but may name different lanes (R2UR has looked), as if they were apart.
+        """
+        diverge = ending.kind == "diverge"
+        if not self.thread.has_groups:
+            self.thread.f.do(f"br label {self._goto(ending.targets[-1 if diverge else 0], stack)}")
+            return
+        apart = self.thread.load(APART, "i1")
+        self.thread.store(APART, self.thread.f.const(0, "i1"))
+        taken = apart if diverge else ~apart
+        taken = taken if condition is None else taken & condition
+        self._branch(taken, self._goto(ending.targets[0], stack), ending.targets[-1], stack)
 
     def _leave(self, last: Decoded, ending: Leaves, condition: Value | None, stack: Stack) -> None:
         """The thread ends, or goes back behind a call."""

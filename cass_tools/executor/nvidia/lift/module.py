@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from cass_tools.errors import CassError
 from cass_tools.executor.nvidia.cfg import routines
-from cass_tools.executor.nvidia.cubin import Cubin, Kernel
+from cass_tools.executor.nvidia.cubin import Cubin, Kernel, Relocation, Variable
 from cass_tools.executor.nvidia.instruction import Instruction
 from cass_tools.executor.nvidia.lift import constants, places
 from cass_tools.executor.nvidia.lift.flow import Flow
@@ -58,7 +59,7 @@ def _module(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator
     if platform.triple:
         yield f'target triple = "{platform.triple}"'
     symbols = set(_host_symbols(cubin)).union(*(thread.symbols for thread in threads))
-    for symbol in sorted(symbols):
+    for symbol in sorted(_pointed_to(cubin, symbols)):
         yield _variable(cubin, symbol, platform)
     if CONSTANTS in symbols:
         yield from _constant_symbols(cubin, platform)
@@ -104,7 +105,50 @@ def _variable(cubin: Cubin, symbol: str, platform: Platform) -> str:
     variable = next((v for v in cubin.variables() if v.name == symbol), None)
     if variable is None:
         return f'@"{constants.spelling(symbol)}" = external protected{space} global i8, align 16'
-    return _global(constants.spelling(symbol), variable.data or bytes(variable.size), space)
+    pointers = _pointers(cubin, variable)
+    if not pointers:
+        return _global(constants.spelling(symbol), variable.data or bytes(variable.size), space)
+    return _with_pointers(cubin, variable, pointers, platform)
+
+
+def _pointed_to(cubin: Cubin, symbols: set[str]) -> set[str]:
+    """The symbols, and those whose addresses stand in them."""
+    variables = {variable.name: variable for variable in cubin.variables() if variable.section != CONSTANTS}
+    found, waiting = set(symbols), list(symbols)
+    while waiting:
+        variable = variables.get(waiting.pop())
+        named = {each.symbol for each in _pointers(cubin, variable).values()} if variable else set()
+        waiting.extend(named - found)
+        found |= named
+    return found
+
+
+def _pointers(cubin: Cubin, variable: Variable) -> dict[int, Relocation]:
+    """The addresses that the loader puts into a variable, by their offset in it."""
+    found = {
+        each.offset - variable.offset: each
+        for each in cubin.relocations
+        if each.section == variable.section and variable.offset <= each.offset < variable.offset + variable.size
+    }
+    for each in found.values():
+        if each.kind not in ("R_CUDA_64", "R_CUDA_G64"):
+            raise CassError(f"{cubin.what}: {variable.name} is initialised by {each.kind}, which is not known")
+    return found
+
+
+def _with_pointers(cubin: Cubin, variable: Variable, pointers: dict[int, Relocation], platform: Platform) -> str:
+    """A variable in which addresses of others stand."""
+    data, end = variable.data or bytes(variable.size), 0
+    pieces: list[tuple[str, str]] = []
+    for at, each in sorted(pointers.items()):
+        pieces.append((f"[{at - end} x i8]", literal(data[end:at])))
+        whole = constants.address(cubin, each.symbol, platform.pointer("global"))
+        pieces.append(("i64", f"add (i64 {whole}, i64 {each.addend})"))
+        end = at + 8
+    pieces.append((f"[{len(data) - end} x i8]", literal(data[end:])))
+    type_, content = ", ".join(type_ for type_, _ in pieces), ", ".join(f"{t} {value}" for t, value in pieces)
+    name, space = constants.spelling(variable.name), platform.space("global")
+    return f'@"{name}" = protected{space} externally_initialized global <{{ {type_} }}> <{{ {content} }}>, align 16'
 
 
 def _addresses(cubin: Cubin, platform: Platform) -> str:

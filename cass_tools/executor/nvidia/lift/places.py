@@ -28,6 +28,12 @@ def shared_base(thread: Slots) -> str:
     return f"getelementptr (i8, {thread.platform.pointer('shared')} {name}, i32 {BARRIERS})"
 
 
+def static_shared(thread: Slots) -> int:
+    """Bytes of shared memory that every launch of the kernel has, with the part before it."""
+    reserved = thread.cubin.bank0.shared_reserved
+    return max(thread.kernel.shared, reserved) + (0 if reserved else BARRIERS)
+
+
 def meeting(thread: Slots) -> Value:
     """A pointer to the words in which barriers count, which are zeros at the kernel's start."""
     thread.uses_shared = thread.uses_barriers = True

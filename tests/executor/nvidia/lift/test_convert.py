@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from cass_tools.executor.nvidia.tables import forms_of
 from cass_tools.executor.nvidia.unsupported import Unsupported
-from tests.executor.nvidia.lift.single import FLOATS, SMALL, Program, Rows, decoded, program
+from tests.executor.nvidia.lift.single import FLOATS, SMALL, Program, Rows, decoded, execute, program
 from tests.executor.nvidia.lift.variants import Reader, product_of
 
 Longs = NDArray[np.uint64]
@@ -118,7 +118,7 @@ def operands(opcode: str) -> tuple[tuple[str, str], ...]:
     """Operand lists with the selector that is in them."""
     file = "UR" if opcode[0] == "U" else "R"
     if opcode == "F2FP":
-        return ((f"{file}0,{file}4,{file}8", ""),)
+        return ((f"{file}0,{file}4,{file}8", ""),)  # of those that pack two singles
     selectors: Mapping[str, tuple[str, ...]] = {
         "I2F": ("", ".B1", ".B3", ".H1"),
         "F2I": ("", ".H1_H1"),
@@ -145,7 +145,10 @@ def refused(r: Reader) -> bool:
 
 def cases(opcode: str) -> dict[str, str]:
     """Texts and the selector in each: all of them where they are few, else some with every modifier."""
-    names = [".".join((opcode, *words)) for form in forms_of(opcode) for words in product_of(form)]
+    forms = [
+        form for form in forms_of(opcode) if opcode != "F2FP" or [g.name for g in form.operands] == ["d", "a", "b"]
+    ]
+    names = [".".join((opcode, *words)) for form in forms for words in product_of(form)]
     some = [names[n] for n in np.random.default_rng(3).permutation(len(names))[:MOST]]
     words = {word for name in names for word in name.split(".")}
     assert words == {word for name in some for word in name.split(".")}
@@ -168,3 +171,61 @@ def test_every_form(opcode: str) -> None:
         got = done.long(register) if wide and opcode != "F2FP" else done[register]
         for row, (is_, should) in enumerate(zip(map(int, got), wanted, strict=True)):
             assert should is None or is_ == should, f"{text}: row {row} {is_:#x}, not {should:#x}"
+
+
+def eights(kind: str) -> NDArray[np.float64]:
+    """The values of all bytes as floats of 8 bits (OCP's FP8): E4M3 has one NaN and no infinity."""
+    size, fraction, bias = (4, 3, 7) if kind == "E4M3" else (5, 2, 15)
+    found = []
+    for byte in range(256):
+        exponent, rest = byte >> fraction & (1 << size) - 1, byte & (1 << fraction) - 1
+        value = math.ldexp(rest + ((exponent > 0) << fraction), max(exponent, 1) - bias - fraction)
+        if kind == "E4M3" and byte & 127 == 127:
+            value = math.nan
+        if kind == "E5M2" and exponent == 31:
+            value = math.nan if rest else math.inf
+        found.append(-value if byte & 128 else value)
+    return np.array(found)
+
+
+@pytest.mark.parametrize("relu", ["", "RELU."])
+@pytest.mark.parametrize("kind", ["E4M3", "E5M2"])
+def test_floats_of_8_bits_become_halves(kind: str, relu: str) -> None:
+    rows = Rows(256)
+    rows["R4"] = np.arange(256, dtype=np.uint32) * np.uint32(0x01010000) ^ np.uint32(0xFF000000)
+    done = execute(f"F2FP.{relu}F16.{kind}.UNPACK_B R0,R4.H1", rows)["R0"]
+    values = eights(kind)
+    for half, bytes_ in ((done & np.uint32(0xFFFF), np.arange(256)), (done >> np.uint32(16), 255 - np.arange(256))):
+        wanted = values[bytes_]
+        wanted = np.where(wanted <= 0, 0.0, wanted) if relu else wanted
+        found = half.astype(np.uint16).view(np.float16).astype(np.float64)
+        assert np.array_equal(found, wanted, equal_nan=True)
+        assert np.array_equal(np.signbit(found), np.signbit(wanted) & ~np.isnan(wanted))
+
+
+@pytest.mark.parametrize("relu", ["", "RELU."])
+@pytest.mark.parametrize("kind", ["E4M3", "E5M2"])
+def test_singles_become_floats_of_8_bits(kind: str, relu: str) -> None:
+    rows = Rows(400, seed=4, edges=(*FLOATS, *SMALL, 0, 0x43E00000, 0x43E80000, 0x47600000, 0x3A800000, 0x3B400000))
+    rows["R4"] = np.where(np.arange(400) % 2, rows["R4"] & np.uint32(0x87FFFFFF) | np.uint32(0x38000000), rows["R4"])
+    done = execute(f"F2FP.SATFINITE.{relu}{kind}.F32.PACK_AB_MERGE_C R0,R4,R8,RZ", rows)["R0"]
+    values = eights(kind)
+    usable = [byte for byte in range(128) if math.isfinite(values[byte])]
+    for name, shift in (("R4", 8), ("R8", 0)):
+        for row, x in enumerate(map(float, rows[name].view(np.float32))):
+            byte = 0x7F
+            if not math.isnan(x):
+                kept = 0.0 if relu and x <= 0 else x
+                apart = [abs(Fraction(min(abs(kept), 1e30)) - Fraction(float(values[b]))) for b in usable]
+                best = [b for b in usable if apart[b] == min(apart)]
+                byte = next((b for b in best if b % 2 == 0), best[0]) | (128 if math.copysign(1, kept) < 0 else 0)
+            assert done[row] >> shift & 255 == byte, (kind, x)
+
+
+@pytest.mark.parametrize(("to", "source"), [("S8", "S32"), ("U8", "S32"), ("S16", "U32"), ("U16", "U32")])
+def test_integers_are_saturated(to: str, source: str) -> None:
+    rows, bits = Rows(300), int(to[1:])
+    value = rows["R4"].astype(np.int64) if source == "U32" else rows["R4"].view(np.int32).astype(np.int64)
+    least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if to[0] == "S" else (0, (1 << bits) - 1)
+    done = execute(f"I2I.{to}.{source}.SAT R0,R4", rows)["R0"]
+    assert np.array_equal(done, np.clip(value, least, most).astype(np.uint32))

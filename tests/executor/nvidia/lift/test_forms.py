@@ -8,11 +8,22 @@ from collections.abc import Iterator
 import pytest
 
 from cass_tools.executor.nvidia.lift.flow import ENDINGS
-from cass_tools.executor.nvidia.lift.ops import OPS, atomic, copies, lanes, matrix, meeting, memory, moves, textures
+from cass_tools.executor.nvidia.lift.ops import (
+    OPS,
+    arrivals,
+    atomic,
+    copies,
+    lanes,
+    matrix,
+    meeting,
+    memory,
+    moves,
+    textures,
+)
 from cass_tools.executor.nvidia.tables import Form, Group, table
 from tests.executor.nvidia.lift.written import lifted, loaded
 
-FAMILIES = (atomic, copies, lanes, matrix, meeting, memory, moves, textures)
+FAMILIES = (arrivals, atomic, copies, lanes, matrix, meeting, memory, moves, textures)
 NAMES = {module.__name__ for module in FAMILIES}
 OPCODES = sorted(name for name, op in OPS.items() if op.lift.__module__ in NAMES and table().get(name))
 # Choices that are tried with all choices of the others; what is not here only stands there or not.
@@ -42,25 +53,27 @@ OPERANDS = {"R": "R8", "U": "UR4", "v": "R8", "P": "P1", "Q": "UP1", "p": "P1", 
     "S": "SR_TID.X",
     "T": "0x70",
 }
-SHARED = ("LDS", "STS", "ATOMS", "LDSM")
+SHARED = ("LDS", "STS", "ATOMS", "LDSM", "STSM", "SYNCS")
 LOCAL = ("LDL", "STL")
 REFUSED = {
     r"TEX|TLD": "a texture",
     r"(ATOM|RED)G?\.E\.(?!ADD)\w+\.B?F\d": "floating point that is not added",
     r"(ATOM|RED)G?\.E\.\w+(\.S32|\.S?64)?(\.FTZ|\.RN)": "integers that are rounded",
     r"(ATOM|RED)G?\.E\.SAFEADD": "the operation SAFEADD",
-    r"(ATOM|RED)G?\.E\.ADD\.B?F16x2\.FTZ": "halves without denormal numbers",
-    r"ATOMG?\.E\.CAS\.128": "128 bits at once",
+    r"(ATOM|RED)G?\.E\.ADD\.B?F16x[248]\.FTZ": "halves without denormal numbers",
+    r"ATOMG?\.E\.(CAS|EXCH)\.128": "128 bits at once",
     r"ATOMS\.POPC": "the count before",
     r"LDG?(\.\S+)? .*P1$": "a predicate behind the address",
-    r"R2UR(\.OR| P1)": "a test of whether the lanes agree",
+    r"R2UR\.OR": "a test of whether the lanes agree",
     r"MATCH\.ANY.* P1": "a predicate of MATCH.ANY",
     r"QSPC": "a number of the space",
     r"BAR\.ARV(\.DEFER_BLOCKING)? R12$": "an arrival without a number of threads",
-    r"HMMA\.16816\.F(16|32)\.TF32": "TF32 in this shape",
+    r"HMMA\.16816\.F(16|32)\.TF32|HMMA\.1684\.F(16|32)(\.BF16)?( |$)": "factors of this type in this shape",
     r"HMMA\.\d+\.F16\.(BF16|TF32)": "a sum in halves",
-    r"IMMA\.(8816|16816)\..*[US]4": "4 bits in this shape",
-    r"IMMA\.16832\.([US]4\.[US]8|[US]8\.[US]4)": "4 bits in this shape",
+    r"IMMA\.(8816|16816)\..*[US]4": "factors of this type in this shape",
+    r"IMMA\.(8832|16864)\..*[US]8": "factors of this type in this shape",
+    r"IMMA\.16832\.([US]4\.[US]8|[US]8\.[US]4)": "factors of this type in this shape",
+    r"SYNCS\.ARRIVE\.TRANS64\.A1T0 R\d+, \[R\d+\], R": "a count",
     r"MOV\S* .*, 0x1$": "a mask of bytes",
 }
 

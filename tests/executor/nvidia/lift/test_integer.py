@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from cass_tools.executor.nvidia.lift.ops import OPS
 from cass_tools.executor.nvidia.tables import TABLE, table
-from tests.executor.nvidia.lift.single import Rows
+from tests.executor.nvidia.lift.single import Rows, base
 from tests.executor.nvidia.lift.test_convert import CONVERSIONS
 from tests.executor.nvidia.lift.variants import Model, Reader, check
 
@@ -88,14 +88,65 @@ def extreme(r: Reader, a: NDArray[np.int64], b: NDArray[np.int64]) -> Results:
 
 def imnmx(r: Reader) -> Results | None:
     second = r.decoded.operands.get("p2")
-    if second is not None and getattr(second, "number", 7) != 7:
+    if "parts" not in r.m and second is not None and getattr(second, "number", 7) != 7:
         return None
-    return extreme(r, r.signed("a"), r.signed("b"))
+    if "parts" not in r.m and r.has("p"):
+        return extreme(r, r.signed("a"), r.signed("b"))
+    found = [best(r, a, b) for a, b in zip(terms(r, "a"), terms(r, "b"), strict=True)]
+    truths = {name: found[at][1] for at, name in enumerate(("p", "p2")) if r.has(name)}
+    return {"d": joined_parts(r, [value for value, _ in found])} | truths
+
+
+def terms(r: Reader, name: str) -> list[NDArray[np.int64]]:
+    """An operand as signed or unsigned numbers: one, or that of the lower and that of the upper half."""
+    unsigned = r.m.get("sign") == "U32" or r.m.get("parts") == "U16x2"
+    if "parts" not in r.m:
+        return [r.word(name).astype(np.int64) if unsigned else r.signed(name)]
+    operand = r.decoded.operands[name]
+    word = r.rows.raw(operand, base()).astype(np.uint32)
+    halves = [word.astype(np.uint16), (word >> np.uint32(16)).astype(np.uint16)]
+    halves = [-half for half in halves] if getattr(operand, "negated", False) else halves
+    return [half.astype(np.int64) if unsigned else half.view(np.int16).astype(np.int64) for half in halves]
+
+
+def wrapped(r: Reader, value: NDArray[np.int64]) -> NDArray[np.int64]:
+    """A sum in the size and sign of its terms."""
+    small = "parts" in r.m
+    unsigned = r.m.get("sign") == "U32" or r.m.get("parts") == "U16x2"
+    kind = (np.uint16 if unsigned else np.int16) if small else np.uint32 if unsigned else np.int32
+    return value.astype(kind).astype(np.int64)
+
+
+def best(r: Reader, a: NDArray[np.int64], b: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The smaller or larger one, and whether it is a."""
+    first = np.where(r.truth("min"), a <= b, a >= b)
+    return np.where(first, a, b), first
+
+
+def joined_parts(r: Reader, values: list[NDArray[np.int64]]) -> NDArray[np.uint32]:
+    """A word of them, none below zero with RELU; what is unsigned is taken as signed there."""
+    if "relu" in r.m:
+        kind = np.int16 if "parts" in r.m else np.int32
+        values = [np.maximum(value.astype(kind), 0).astype(np.int64) for value in values]
+    if len(values) == 1:
+        return values[0].astype(np.uint32)
+    low, high = (value.astype(np.uint16).astype(np.uint32) for value in values)
+    return low | high << np.uint32(16)
+
+
+def vimnmx3(r: Reader) -> Results:
+    triples = zip(*(terms(r, name) for name in "abc"), strict=True)
+    return {"d": joined_parts(r, [best(r, best(r, a, b)[0], c)[0] for a, b, c in triples])}
 
 
 def viaddmnmx(r: Reader) -> Results:
-    total = (r.signed("a") + r.signed("b")).astype(np.int32).astype(np.int64)
-    return extreme(r, total, r.signed("c"))
+    triples = zip(*(terms(r, name) for name in "abc"), strict=True)
+    return {"d": joined_parts(r, [best(r, wrapped(r, a + b), c)[0] for a, b, c in triples])}
+
+
+def viadd(r: Reader) -> Results:
+    pairs = zip(terms(r, "a"), terms(r, "b"), strict=True)
+    return {"d": joined_parts(r, [wrapped(r, a + b) for a, b in pairs])}
 
 
 def lea(r: Reader) -> Results:
@@ -243,7 +294,7 @@ CASES: dict[str, tuple[Model, dict[str, str]]] = {
     "IADD3": (iadd, sums("abc")),
     "UIADD3": (iadd, sums("abc")),
     "IADD": (iadd, sums("ab")),
-    "VIADD": (iadd, sums("ab", "-")),
+    "VIADD": (viadd, sums("ab", "-")),
     "IMAD": (imad, {"b": "-", "c": "-"}),
     "UIMAD": (imad, {"b": "-", "c": "-"}),
     "ISETP": (isetp, {}),
@@ -251,6 +302,7 @@ CASES: dict[str, tuple[Model, dict[str, str]]] = {
     "IABS": (lambda r: {"d": abs(r.signed("a")).astype(np.uint32)}, {"a": "-"}),
     "IMNMX": (imnmx, sums("ab", "-")),
     "VIMNMX": (imnmx, {}),
+    "VIMNMX3": (vimnmx3, {}),
     "VIADDMNMX": (viaddmnmx, {"a": "-", "b": "-"}),
     "LEA": (lea, sums("ab")),
     "ULEA": (lea, sums("ab")),
@@ -287,7 +339,14 @@ def test_every_form(opcode: str) -> None:
 
 
 def test_no_opcode_is_left_out() -> None:
-    elsewhere = {"R2P", "SEL", "MOV", "F2IP", *CONVERSIONS}  # test_predicates, test_kernels, test_record, test_convert
+    elsewhere = {
+        "R2P",
+        "SEL",
+        "MOV",
+        "F2IP",
+        "I2I",
+        *CONVERSIONS,
+    }  # test_predicates, test_kernels, test_record, test_convert
     section, listed = "", set()
     for line in TABLE.read_text().splitlines():
         if line.startswith("#"):

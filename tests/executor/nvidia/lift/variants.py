@@ -77,7 +77,10 @@ class Reader:
         return self.word(name).astype(np.uint32).view(np.int32).astype(np.int64)
 
     def truth(self, name: str) -> NDArray[np.bool_]:
-        """A predicate."""
+        """A predicate, or the sign of a register."""
+        operand = self.decoded.operands[name]
+        if isinstance(operand, Register):
+            return np.asarray((self.rows.raw(operand) >> np.uint32(31) != 0) ^ operand.inverted, np.bool_)
         return self.rows.truth(self.decoded.operands[name])
 
     def exact(self, name: str, bits: int = 32) -> NDArray[np.object_]:
@@ -121,8 +124,8 @@ def _operands(form: Form, uniform: bool, signs: Mapping[str, str]) -> Iterator[t
 
 def _plain(group: Group, number: int, uniform: bool) -> str:
     kind = group.choices[0]
-    if kind in "PQp":
-        return f"{'UP' if kind == 'Q' or (uniform and kind == 'p') else 'P'}{number % 7}"
+    if kind in "PQpn":
+        return f"{'UP' if kind == 'Q' or (uniform and kind in 'pn') else 'P'}{number % 7}"
     if kind == "*":
         return "UPR" if uniform else "PR"
     if kind == "I":
@@ -136,7 +139,9 @@ def _others(group: Group, number: int, plain: str, uniform: bool, signs: Mapping
     if group.name in OUTPUTS:
         yield "RZ" if plain.startswith("R") else "URZ" if plain.startswith("UR") else plain.rstrip("0123456") + "T"
         return
-    if kind in "PQp":
+    if kind == "n":
+        yield from (f"R{4 * number}.SIGN", f"!R{4 * number}.SIGN")
+    if kind in "PQpn":
         yield from (f"!{plain}", plain.rstrip("0123456") + "T", "!" + plain.rstrip("0123456") + "T")
     if kind == "I":
         yield from {"shift": ("0x0", "0x1f", "0x1"), "table": ("0x0", "0xff", "0x96", "0xf8")}.get(group.name, ("0x0",))

@@ -21,6 +21,11 @@ INTEGERS = {
 }
 LIMITS = {"MIN": "min", "MAX": "max"}
 PAIRS = {"F16x2": "add_halves", "BF16x2": "add_bfloats"}
+# Vectors, whose words are added one by one, as CUDA has it: the type of a word and how many there are.
+VECTORS = {
+    **{f"F32x{count}": ("F32", count) for count in (2, 4)},
+    **{f"{kind}x{2 * count}": (f"{kind}x2", count) for kind in ("F16", "BF16") for count in (2, 4)},
+}
 
 
 @op("ATOMG", "ATOM", "RED", "REDG", "ATOMS", branches=True)
@@ -31,7 +36,7 @@ def atomic(t: Thread, i: Decoded) -> None:
     turns out to be in shared memory; here it is always done.
     """
     named = i.operands.get("p")
-    if i.modifiers["op"] != "CAST" and isinstance(named, Predicate) and named.number != TRUE:
+    if i.modifiers["op"] not in ("CAST", "ARRIVE") and isinstance(named, Predicate) and named.number != TRUE:
         if i.instruction.opcode != "ATOM":
             raise t.unsupported(i, "a predicate as result")
         t.set_predicate(named, t.f.const(1, "i1"))
@@ -41,6 +46,12 @@ def atomic(t: Thread, i: Decoded) -> None:
         _swap(t, i, pointer)
     elif how == "POPC":
         _count(t, i, pointer)
+    elif how == "ARRIVE":
+        _give(t, i, t("arrive", "i64", pointer))
+    elif i.modifiers.get("size") == "128":
+        raise t.unsupported(i, "128 bits at once")
+    elif i.modifiers.get("type") in VECTORS:
+        _vector(t, i, pointer)
     else:
         _give(t, i, _changed(t, i, pointer, i.modifiers.get("type", "")))
 
@@ -55,7 +66,7 @@ def _changed(t: Thread, i: Decoded, pointer: Value, type_: str) -> Value:
     """What was in memory before."""
     how, operand = i.modifiers["op"], i.operands["v"]
     if type_ in ("F32", "F64", *PAIRS):
-        return _sum(t, i, pointer, type_)
+        return _sum(t, i, pointer, type_, operand)
     if type_ not in ("", "S32", "64", "U64", "S64"):
         raise t.unsupported(i, f"the type {type_}")
     if "ftz" in i.modifiers or "round" in i.modifiers:
@@ -67,16 +78,28 @@ def _changed(t: Thread, i: Decoded, pointer: Value, type_: str) -> Value:
     return _emit(t, i, name, pointer, value)
 
 
+def _vector(t: Thread, i: Decoded, pointer: Value) -> None:
+    """Sums of neighbours."""
+    type_, count = VECTORS[i.modifiers["type"]]
+    operand, to = i.operands["v"], i.operands.get("d")
+    if not isinstance(operand, Register):
+        raise t.unsupported(i, "no registers")
+    parts = [Register(operand.file, operand.number + at if operand.number != ZERO else ZERO) for at in range(count)]
+    olds = [_sum(t, i, t.at_pointer(pointer, 4 * at), type_, part) for at, part in enumerate(parts)]
+    for at, old in enumerate(olds):
+        if isinstance(to, Register) and to.number != ZERO:
+            t.set_register(to.file, to.number + at, old.bitcast("i32"))
+
+
 def _emit(t: Thread, i: Decoded, name: str, pointer: Value, value: Value) -> Value:
     text = f"atomicrmw {name} {pointer.typed}, {value.typed} {_scope(t, i)}monotonic"
     return t.f.emit(text, value.type)
 
 
-def _sum(t: Thread, i: Decoded, pointer: Value, type_: str) -> Value:
+def _sum(t: Thread, i: Decoded, pointer: Value, type_: str, operand: Operand) -> Value:
     """A sum of floating point."""
     if i.modifiers["op"] != "ADD":
         raise t.unsupported(i, "floating point that is not added")
-    operand = i.operands["v"]
     flush = "ftz" in i.modifiers
     if type_ == "F64" or (type_ == "F32" and not flush):
         value = t.double(operand) if type_ == "F64" else t.single(operand)

@@ -16,30 +16,67 @@ def iabs(t: Thread, i: Decoded) -> None:
 
 def _chosen(t: Thread, i: Decoded, a: Value, b: Value) -> tuple[Value, Value]:
     """The smaller one where `min` holds, otherwise the larger, and whether it is a (also where both are equal)."""
-    sign = "u" if i.modifiers.get("sign") == "U32" else "s"
+    unsigned = i.modifiers.get("sign") == "U32" or i.modifiers.get("parts") == "U16x2"
+    sign = "u" if unsigned else "s"
     smaller, is_min = a.cmp(f"{sign}le", b), t.predicate(i.operands["min"])
     first = is_min.select(smaller, a.cmp(f"{sign}ge", b))
     return first.select(a, b), first
 
 
+def _parts(t: Thread, i: Decoded, name: str) -> list[Value]:
+    """An operand as one number, or as the numbers of its lower and its upper half, each with the operand's sign."""
+    operand = i.operands[name]
+    if "parts" not in i.modifiers:
+        return [t.word(operand)]
+    value = t.raw(operand)
+    halves = [value.trunc("i16"), (value >> 16).trunc("i16")]
+    return [-half for half in halves] if getattr(operand, "negated", False) else halves
+
+
+def _put_parts(t: Thread, i: Decoded, parts: list[Value]) -> None:
+    """Write them, none below zero with RELU."""
+    if "relu" in i.modifiers:
+        parts = [t.f.intrinsic("smax", part, 0) for part in parts]
+    whole = parts[0] if len(parts) == 1 else parts[0].zext("i32") | parts[1].zext("i32") << 16
+    t.put(i.operands["d"], whole)
+
+
 @op("IMNMX", "VIMNMX")
 def imnmx(t: Thread, i: Decoded) -> None:
-    """Minimum or maximum; p is whether it is a (CUDA's __vibmax_s32 and its like give it: a >= b)."""
-    if "p2" in i.operands:
-        p2 = i.operands["p2"]
-        if not isinstance(p2, Predicate) or p2.number != TRUE:
-            raise t.unsupported(i, "a second predicate")
-    result, first = _chosen(t, i, t.word(i.operands["a"]), t.word(i.operands["b"]))
+    """Minimum or maximum; p is whether it is a (CUDA's __vibmax_s32 and its like give it: a >= b).
+
+    Of halves p is that of the lower, p2 that of the upper one.
+    """
+    p2 = i.operands.get("p2")
+    if "parts" not in i.modifiers and isinstance(p2, Predicate) and p2.number != TRUE:
+        raise t.unsupported(i, "a second predicate")
+    pairs = [_chosen(t, i, a, b) for a, b in zip(_parts(t, i, "a"), _parts(t, i, "b"), strict=True)]
     if "p" in i.operands:
-        t.set_predicate(i.operands["p"], first)
-    t.put(i.operands["d"], result)
+        t.set_predicate(i.operands["p"], pairs[0][1])
+    if "parts" in i.modifiers and p2 is not None:
+        t.set_predicate(p2, pairs[-1][1])
+    _put_parts(t, i, [result for result, _ in pairs])
+
+
+@op("VIMNMX3")
+def vimnmx3(t: Thread, i: Decoded) -> None:
+    """Minimum or maximum of three."""
+    triples = zip(*(_parts(t, i, name) for name in "abc"), strict=True)
+    _put_parts(t, i, [_chosen(t, i, _chosen(t, i, a, b)[0], c)[0] for a, b, c in triples])
 
 
 @op("VIADDMNMX")
 def viaddmnmx(t: Thread, i: Decoded) -> None:
     """Minimum or maximum of a + b (which wraps) and c."""
-    total = t.word(i.operands["a"]) + t.word(i.operands["b"])
-    t.put(i.operands["d"], _chosen(t, i, total, t.word(i.operands["c"]))[0])
+    triples = zip(*(_parts(t, i, name) for name in "abc"), strict=True)
+    _put_parts(t, i, [_chosen(t, i, a + b, c)[0] for a, b, c in triples])
+
+
+@op("VIADD")
+def viadd(t: Thread, i: Decoded) -> None:
+    """A sum, or two of halves."""
+    pairs = zip(_parts(t, i, "a"), _parts(t, i, "b"), strict=True)
+    _put_parts(t, i, [a + b for a, b in pairs])
 
 
 @op("VABSDIFF")

@@ -10,6 +10,7 @@ from cass_tools.executor.nvidia.instruction import ZERO, Operand
 from cass_tools.executor.nvidia.lift.ops.double import finish
 from cass_tools.executor.nvidia.lift.ops.floating import flushed, rounding
 from cass_tools.executor.nvidia.lift.ops.registry import op
+from cass_tools.executor.nvidia.lift.places import is_zero
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
 
@@ -113,6 +114,8 @@ def narrowed(t: Thread, value: Value, to: str, mode: int) -> Value:
     if value.type == "double":
         return t(NARROW[to], "i32", value, mode)
     if to == "F16" and mode == 0:
+        if t.platform.name == "amd":  # of a product LLVM makes v_fma_mixlo_f16 with +0, which loses -0
+            value = t.f.intrinsic("arithmetic.fence", value)
         bits = value.resize_float("half").bitcast("i16").zext("i32")
     else:
         bits = t(NARROW[to], "i32", value.resize_float("double"), mode)
@@ -121,17 +124,64 @@ def narrowed(t: Thread, value: Value, to: str, mode: int) -> Value:
 
 @op("F2FP")
 def f2fp(t: Thread, i: Decoded) -> None:
-    """Two singles as halves or bfloat16 values of one register, the first one on top; RELU: not below zero."""
+    """Two singles as halves or bfloat16 values of one register, the first one on top; RELU: not below zero.
+
+    MERGE_C: one, below what c has on top. Values of 8 bits take half as much room.
+    """
+    if "c" in i.operands and not is_zero(i.operands["c"]):
+        raise t.unsupported(i, "what it is merged with")
+    if i.modifiers["pack"] == "UNPACK_B":
+        low, high = (t("eight_to_half", "i32", byte, is_large(i.modifiers["from"])) for byte in _bytes(t, i))
+        relu = [_not_below(half, 0x8000) if "relu" in i.modifiers else half for half in (low, high)]
+        t.put(i.operands["d"], relu[0] | relu[1] << 16)
+        return
+    if "finite" in i.modifiers:
+        parts = [t("single_to_eight", "i32", value, is_large(i.modifiers["to"])) for value in _packed(t, i)]
+        t.put(i.operands["d"], parts[0] << 8 | parts[1])
+        return
     to = i.modifiers.get("from", "F16")
     if to not in NARROW:
         raise t.unsupported(i, "neither halves nor bfloat16 values")
-    parts = []
-    for name in "ab":
-        value = t.single(i.operands[name])
-        if "relu" in i.modifiers:
-            value = value.cmp("ole", 0.0).select(0.0, value)
-        parts.append(narrowed(t, value, to, rounding(i)))
-    t.put(i.operands["d"], parts[0] << 16 | parts[1])
+    parts = [narrowed(t, value, to, rounding(i)) for value in _packed(t, i)]
+    t.put(i.operands["d"], parts[0] << 16 | parts[1] if len(parts) == 2 else parts[0])
+
+
+def is_large(kind: str) -> int:
+    """1 for E5M2, 0 for E4M3."""
+    return int(kind == "E5M2")
+
+
+def _packed(t: Thread, i: Decoded) -> list[Value]:
+    """The singles that are packed, the upper one first, none below zero with RELU."""
+    if i.modifiers.get("from") == "F16" and "finite" in i.modifiers:
+        bits = t.raw(i.operands["a"])
+        values = [part.trunc("i16").bitcast("half").resize_float("float") for part in (bits >> 16, bits)]
+    else:
+        values = [t.single(i.operands[name]) for name in "ab" if name in i.operands]
+    return [value.cmp("ole", 0.0).select(0.0, value) for value in values] if "relu" in i.modifiers else values
+
+
+def _bytes(t: Thread, i: Decoded) -> list[Value]:
+    """The two lower bytes, or with H1 the upper ones."""
+    value = t.word(i.operands["a"])
+    return [value & 255, value >> 8 & 255]
+
+
+def _not_below(value: Value, sign: int) -> Value:
+    """0 for what has this sign bit."""
+    return (value & sign).cmp("ne", 0).select(0, value)
+
+
+@op("I2I")
+def i2i(t: Thread, i: Decoded) -> None:
+    """The nearest integer of fewer bits, extended again."""
+    to = i.modifiers["to"]
+    bits, signed, source = int(to[1:]), to[0] == "S", i.modifiers["from"][0].lower()
+    value = t.word(i.operands["a"])
+    least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
+    if source == "s":
+        value = t.f.intrinsic("smax", value, least)
+    t.put(i.operands["d"], t.f.intrinsic(f"{source}min", value, most))
 
 
 @op("FRND")

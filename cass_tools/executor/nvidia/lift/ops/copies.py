@@ -68,9 +68,46 @@ def _shared(t: Thread, offset: Value, type_: str) -> Value:
     return t.f.emit(f"load {type_}, {pointer.typed}, align {int(type_[1:]) // 8}", type_)
 
 
+@op("STSM", branches=True)
+def store_matrices(t: Thread, i: Decoded) -> None:
+    """Store 1, 2 or 4 matrices of 8 by 8 halves: what LDSM loads, the other way round."""
+    where, what = i.operands["a"], i.operands["v"]
+    if not isinstance(where, Address) or not isinstance(what, Register):
+        raise t.unsupported(i, "no address")
+    own, lane = places.address(t, where, 32), t("lane", "i32")
+    for number in range(int(i.modifiers.get("number", "1"))):
+        value = t.register("R", what.number + number if what.number != ZERO else ZERO)
+        if i.modifiers["shape"] == "M88":
+            row = t("from_lane", "i32", own, (lane >> 2) + 8 * number)
+            _store_shared(t, row + ((lane & 3) << 2), value)
+            continue
+        for part in range(2):
+            row = t("from_lane", "i32", own, ((lane & 3) << 1) + (8 * number + part))
+            _store_shared(t, row + (lane >> 2 << 1), (value >> 16 * part).trunc("i16"))
+
+
+def _store_shared(t: Thread, offset: Value, value: Value) -> None:
+    pointer = t.at("shared", places.shared_base(t), offset)
+    t.f.do(f"store {value.typed}, {pointer.typed}, align {int(value.type[1:]) // 8}")
+
+
+@op("MOVM", branches=True)
+def transposed(t: Thread, i: Decoded) -> None:
+    """A matrix of 8 by 8 halves, of which each lane holds two neighbours of row lane / 4, with rows for columns."""
+    own, lane = t.raw(i.operands["a"]), t("lane", "i32")
+    halves = []
+    for part in range(2):
+        word = t("from_lane", "i32", own, ((lane & 3) * 2 + part) * 4 + (lane >> 3))
+        halves.append(word >> ((lane >> 2 & 1) << 4) & 0xFFFF)
+    t.put(i.operands["d"], halves[0] | halves[1] << 16)
+
+
 @op("QSPC")
-def in_shared(t: Thread, i: Decoded) -> None:
-    """p: whether a generic address is in shared memory."""
+def in_space(t: Thread, i: Decoded) -> None:
+    """p: whether a generic address is in shared (S), local (L) or global (G) memory."""
     if not places.is_zero(i.operands["d"]):
         raise t.unsupported(i, "a number of the space")
-    t.set_predicate(i.operands["p"], t("is_shared", "i32", places.pointer(t, i.operands["a"], "generic")).trunc("i1"))
+    pointer = places.pointer(t, i.operands["a"], "generic")
+    shared, local = (t(name, "i32", pointer).trunc("i1") for name in ("is_shared", "is_local"))
+    found = {"S": shared, "L": local, "G": ~(shared | local)}[i.modifiers["space"]]
+    t.set_predicate(i.operands["p"], found)

@@ -9,7 +9,7 @@ from cass_tools.executor.nvidia.tables import Decoded
 CARRIES_IN, CARRIES_OUT = ("ci", "ci2"), ("co", "co2")
 
 
-@op("IADD3", "UIADD3", "IADD", "VIADD")
+@op("IADD3", "UIADD3", "IADD")
 def iadd(t: Thread, i: Decoded) -> None:
     """A sum of two or three numbers of 32 bits (or of 64), with carries in and out."""
     sources = [i.operands[name] for name in "abc" if name in i.operands]

@@ -9,6 +9,8 @@ from cass_tools.executor.nvidia.tables import Decoded
 # Numbers of the runtime's (lanes.h).
 SHUFFLES = {"IDX": 0, "UP": 1, "DOWN": 2, "BFLY": 3}
 REDUCTIONS = {"SUM": 0, "AND": 1, "OR": 2, "XOR": 3, "MIN": 4, "MAX": 5}
+APART = "apart"  # the variable that R2UR writes and BRA.DIV and BRA.CONV read: masks of lanes differ
+MEMBERS = "members"  # lanes that WARPSYNC.COLLECTIVE names, 0 where all take part that come there
 SIGNED = 2  # what a signed minimum or maximum adds
 
 
@@ -26,10 +28,19 @@ def ballot(t: Thread, value: Value) -> Value:
     return t("ballot", "i32", value.zext("i32"))
 
 
+def members(t: Thread) -> Value:
+    """The lanes that take part of those that are active, as i32: those that WARPSYNC.COLLECTIVE named, if any."""
+    if not t.has_groups:
+        return t.f.const(-1, "i32")
+    named = t.load(MEMBERS, "i32")
+    return named.cmp("eq", 0).select(-1, named)
+
+
 @op("VOTE", "VOTEU", branches=True)
 def vote(t: Thread, i: Decoded) -> None:
     """d: the lanes where `in` is true. p: whether it is in any, in all, or equal in all."""
-    lanes, active = ballot(t, t.predicate(i.operands["in"])), ballot(t, t.f.const(1, "i1"))
+    lanes = ballot(t, t.predicate(i.operands["in"])) & members(t)
+    active = ballot(t, t.f.const(1, "i1")) & members(t)
     none, every = lanes.cmp("eq", 0), lanes.cmp("eq", active)
     if "d" in i.operands:
         t.put(i.operands["d"], lanes)
@@ -41,9 +52,9 @@ def vote(t: Thread, i: Decoded) -> None:
 def match(t: Thread, i: Decoded) -> None:
     """ANY: the lanes with the thread's own value. ALL: all active lanes if they agree, else none; p whether they do."""
     low, high = _halves(t, i.operands["a"]) if "size" in i.modifiers else (t.raw(i.operands["a"]), t.f.const(0, "i32"))
-    lanes = t("match", "i32", low, high)
+    lanes = t("match", "i32", low, high) & members(t)
     if i.modifiers["mode"] == "ALL":
-        agree = lanes.cmp("eq", ballot(t, t.f.const(1, "i1")))
+        agree = lanes.cmp("eq", ballot(t, t.f.const(1, "i1")) & members(t))
         lanes = agree.select(lanes, 0)
         if "p" in i.operands:
             t.set_predicate(i.operands["p"], agree)
@@ -63,12 +74,32 @@ def redux(t: Thread, i: Decoded) -> None:
     """Sum, bitwise AND (which has no name of its own), OR, XOR, minimum or maximum of the active lanes' values."""
     how = i.modifiers.get("op", "AND")
     number = REDUCTIONS[how] + (SIGNED if how in ("MIN", "MAX") and "sign" in i.modifiers else 0)
-    t.put(i.operands["d"], t("reduce", "i32", t.raw(i.operands["a"]), number))
+    t.put(i.operands["d"], t("reduce", "i32", t.raw(i.operands["a"]), number, members(t)))
 
 
-@op("R2UR")
+@op("R2UR", branches=True)
 def to_uniform(t: Thread, i: Decoded) -> None:
-    """Every thread keeps its own copy of a uniform register."""
-    if "op" in i.modifiers or "p" in i.operands:
+    """Every thread keeps its own copy of a uniform register.
+
+    With a predicate the compiler asks whether a mask is the same in all lanes: where it is not, a BRA.DIV that follows
+    goes to code for lanes that are apart, and a BRA.CONV does not go to that for lanes that are together. Both stand
+    behind a predicate that is false.
+    """
+    if "op" in i.modifiers:
         raise t.unsupported(i, "a test of whether the lanes agree")
-    t.put(i.operands["d"], t.raw(i.operands["a"]))
+    value = t.raw(i.operands["a"])
+    if "p" in i.operands:
+        first = t.f.intrinsic("cttz", ballot(t, t.f.const(1, "i1")), t.f.const(0, "i1"))
+        same = value.cmp("eq", t("broadcast", "i32", value, first))
+        t.store(APART, ballot(t, ~same).cmp("ne", 0))
+        t.set_predicate(i.operands["p"], t.f.const(0, "i1"))
+    t.put(i.operands["d"], value)
+
+
+@op("ELECT", branches=True)
+def elect(t: Thread, i: Decoded) -> None:
+    """The first of the active lanes where `in` is true, and whether the thread is it."""
+    lanes = ballot(t, t.predicate(i.operands["in"]))
+    first = t.f.intrinsic("cttz", lanes, t.f.const(0, "i1"))
+    t.put(i.operands["d"], first)
+    t.set_predicate(i.operands["p"], first.cmp("eq", t("lane", "i32")))

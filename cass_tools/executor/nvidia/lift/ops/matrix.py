@@ -1,4 +1,4 @@
-"""Products of matrices that a warp holds together: HMMA, IMMA and DMMA.
+"""Products of matrices that a warp holds together: HMMA, QMMA, IMMA, BMMA and DMMA.
 
 The runtime (matrix.h) gathers the factors from other lanes and adds the products one by one.
 """
@@ -11,9 +11,21 @@ from cass_tools.executor.nvidia.tables import Decoded
 
 # Rows of 8 in the first matrix, and registers of the second, by shape.
 HALF = {"1688": (2, 1), "16816": (2, 2)}
+TENS = {"1684": (2, 1), "1688": (2, 2)}  # TF32
+EIGHTS = {"16816": (2, 1), "16832": (2, 2)}  # floats of 8 bits
 BYTES = {"8816": (1, 1), "16816": (2, 1), "16832": (2, 2)}
+QUARTERS = {"8832": (1, 1), "16832": (2, 1), "16864": (2, 2)}  # integers of 4 bits
+BITS = {"88128": (1, 1), "168128": (2, 1), "168256": (2, 2)}
+DOUBLES = {"884": (1, 1), "8x8x4": (1, 1), "16x8x4": (2, 1), "16x8x8": (2, 2), "16x8x16": (2, 4)}
 KINDS = {"": 0, "BF16": 1, "TF32": 2}  # of the factors, by the runtime's numbers
-SIGNED, NIBBLES, SATURATE = 1, 4, 8  # flags of nv_matrix_integer; the second factor's sign is SIGNED << 1
+EIGHT_BITS = 4  # the kind of E4M3 twice; E5M2 adds 1 for the first and 2 for the second factor
+SIGNED, NIBBLES, SATURATE, XOR, AND = (
+    1,
+    4,
+    8,
+    16,
+    32,
+)  # flags of nv_matrix_integer; the second factor's sign is SIGNED << 1
 
 
 def _four(t: Thread, operand: Operand, count: int) -> Value:
@@ -25,6 +37,13 @@ def _four(t: Thread, operand: Operand, count: int) -> Value:
         value = t.register(operand.file, operand.number + number)
         whole = t.f.emit(f"insertelement {whole.typed}, {value.typed}, i32 {number}", "i32", 4)
     return whole
+
+
+def _words(t: Thread, operand: Operand, first: int, count: int) -> Value:
+    """Some of a matrix's registers, from number `first` on, as four words."""
+    if isinstance(operand, Register) and operand.number != ZERO:
+        return _four(t, Register(operand.file, operand.number + first), count)
+    return _four(t, operand, count)
 
 
 def _product(t: Thread, i: Decoded, name: str, sizes: tuple[int, int, int], numbers: tuple[int, ...]) -> None:
@@ -44,9 +63,10 @@ def half(t: Thread, i: Decoded) -> None:
     """Of halves, bfloat16 or TF32, added to float or halves."""
     kind = i.modifiers.get("from", "")
     shape = i.modifiers["shape"]
-    if kind == "TF32" and shape != "1688":
-        raise t.unsupported(i, "TF32 in this shape")
-    rows, groups = (2, 2) if kind == "TF32" else HALF[shape]
+    shapes = TENS if kind == "TF32" else HALF
+    if shape not in shapes:
+        raise t.unsupported(i, "factors of this type in this shape")
+    rows, groups = shapes[shape]
     single = i.modifiers["to"] == "F32"
     if kind and not single:
         raise t.unsupported(i, "a sum in halves")
@@ -58,22 +78,57 @@ def half(t: Thread, i: Decoded) -> None:
 def integer(t: Thread, i: Decoded) -> None:
     """Of integers of 8 or 4 bits."""
     kinds = (i.modifiers["a"], i.modifiers["b"])
-    rows, groups = BYTES[i.modifiers["shape"]]
     nibbles = [kind.endswith("4") for kind in kinds]
-    if any(nibbles):
-        if not all(nibbles) or i.modifiers["shape"] != "16832":
-            raise t.unsupported(i, "4 bits in this shape")
-        groups = 1
-    for name, wanted in (("a", "ROW"), ("b", "COL")):
-        operand = i.operands[name]
-        if isinstance(operand, Register) and operand.selectors not in ((), (wanted,)):
-            raise t.unsupported(i, f"{name} by {operand.selectors[0]}")
+    shapes = QUARTERS if all(nibbles) else BYTES
+    if i.modifiers["shape"] not in shapes or any(nibbles) != all(nibbles):
+        raise t.unsupported(i, "factors of this type in this shape")
+    rows, groups = shapes[i.modifiers["shape"]]
+    _check_order(t, i)
     flags = sum(SIGNED << at for at, kind in enumerate(kinds) if kind.startswith("S"))
     flags += NIBBLES * any(nibbles) + SATURATE * ("sat" in i.modifiers)
     _product(t, i, "matrix_integer", (rows * groups, groups, 2 * rows), (rows, groups, flags))
 
 
+def _check_order(t: Thread, i: Decoded) -> None:
+    """The first factor is by rows, the second by columns."""
+    for name, wanted in (("a", "ROW"), ("b", "COL")):
+        operand = i.operands[name]
+        if isinstance(operand, Register) and operand.selectors not in ((), (wanted,)):
+            raise t.unsupported(i, f"{name} by {operand.selectors[0]}")
+
+
+@op("BMMA", branches=True)
+def bits(t: Thread, i: Decoded) -> None:
+    """Of bits: how many are set in a AND b, or in a XOR b."""
+    rows, groups = BITS[i.modifiers["shape"]]
+    _check_order(t, i)
+    flag = XOR if i.modifiers["op"] == "XOR" else AND
+    _product(t, i, "matrix_integer", (rows * groups, groups, 2 * rows), (rows, groups, flag))
+
+
+@op("QMMA", branches=True)
+def eight_bits(t: Thread, i: Decoded) -> None:
+    """Of floats of 8 bits, added to float or halves."""
+    rows, groups = EIGHTS[i.modifiers["shape"]]
+    _check_order(t, i)
+    single = i.modifiers["to"] == "F32"
+    kind = EIGHT_BITS + sum((i.modifiers[name] == "E5M2") << at for at, name in enumerate("ab"))
+    sizes = (rows * groups, groups, 2 * rows if single else rows)
+    _product(t, i, "matrix_half", sizes, (groups, kind, int(single)))
+
+
 @op("DMMA", branches=True)
 def double(t: Thread, i: Decoded) -> None:
-    """Of doubles, 8 by 4 and 4 by 8."""
-    _product(t, i, "matrix_double", (2, 2, 4), ())
+    """Of doubles: products of 8 by 4 and 4 by 8, added up."""
+    rows, groups = DOUBLES[i.modifiers["shape"]]
+    sums = [_words(t, i.operands["c"], 4 * row, 4) for row in range(rows)]
+    for group in range(groups):
+        other = _words(t, i.operands["b"], 2 * group, 2)
+        for row in range(rows):
+            factor = _words(t, i.operands["a"], 2 * (rows * group + row), 2)
+            sums[row] = t.f.call("nv_matrix_double", "i32", 4, factor, other, sums[row])
+    to = i.operands["d"]
+    for number in range(4 * rows):
+        value = t.f.emit(f"extractelement {sums[number // 4].typed}, i32 {number % 4}", "i32")
+        if isinstance(to, Register) and to.number != ZERO:
+            t.set_register(to.file, to.number + number, value)

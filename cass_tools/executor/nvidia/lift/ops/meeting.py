@@ -3,6 +3,7 @@
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import Barrier, Integer
 from cass_tools.executor.nvidia.lift import places
+from cass_tools.executor.nvidia.lift.ops.lanes import MEMBERS
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
@@ -63,8 +64,10 @@ def warp_fence(t: Thread, i: Decoded) -> None:
 @op("WARPSYNC", branches=True)
 def warp_sync(t: Thread, i: Decoded) -> None:
     """Wait for the lanes of a mask. On AMD's GPUs those lanes are together that come here."""
-    if t.platform.name == "native" and "mask" in i.operands:
-        t.do("warp_sync", t.word(i.operands["mask"]))
+    if t.has_groups and i.modifiers.get("how") == "COLLECTIVE" and "mask" in i.operands:
+        t.store(MEMBERS, t.word(i.operands["mask"]))
+    if t.platform.name == "native" and ("mask" in i.operands or "all" in i.modifiers):
+        t.do("warp_sync", t.word(i.operands["mask"]) if "mask" in i.operands else -1)
     else:
         t.do("warp_fence")
 
@@ -114,9 +117,16 @@ def copies_done(t: Thread, i: Decoded) -> None:
     """Copies to shared memory are done when LDGSTS is, and everything else that a scoreboard counts as well."""
 
 
-@op("ENDCOLLECTIVE", "ERRBAR", "CGAERRBAR", "CCTL", "PREEXIT", "ACQBULK")
+@op("ENDCOLLECTIVE")
+def collective_ends(t: Thread, i: Decoded) -> None:
+    """What WARPSYNC.COLLECTIVE began: all lanes take part again."""
+    if t.has_groups:
+        t.store(MEMBERS, t.f.const(0, "i32"))
+
+
+@op("ERRBAR", "CGAERRBAR", "CCTL", "PREEXIT", "ACQBULK")
 def nothing(t: Thread, i: Decoded) -> None:
-    """Hints of caches, and the end of what WARPSYNC.COLLECTIVE began.
+    """Hints of caches.
 
     PREEXIT and ACQBULK concern the order of kernels of one stream, which run one after the other.
     """

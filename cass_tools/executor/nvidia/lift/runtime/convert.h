@@ -3,6 +3,7 @@
 #pragma once
 
 #include "common.h"
+#include "eight.h"
 
 static double power_of_two(int exponent) {
   return __builtin_bit_cast(double, (u64)(1023 + exponent) << 52);
@@ -52,6 +53,24 @@ NV u32 nv_double_to_bfloat(double x, u32 mode) {
   double rounded = in_format(x, mode, 8, -133, 0x1.fep127);
   return __builtin_bit_cast(u32, (float)rounded) >> 16;
 }
+
+// Floats of 8 bits: E4M3 (no infinity, the largest is 448) or E5M2 (as the upper half of a half).
+// Numbers that are too large become the largest one, NaN is 0x7f.
+NV u32 nv_single_to_eight(float x, u32 is_large) {
+  if (x != x)
+    return 0x7f;
+  u32 fraction = is_large ? 2 : 3;
+  double largest = is_large ? 57344 : 448;
+  double rounded = in_format(x, 0, (int)fraction + 1, is_large ? -16 : -9, largest);
+  double size = __builtin_fabs(rounded);
+  size = size > largest ? largest : size;
+  u32 sign = __builtin_signbit(x) ? 0x80 : 0;
+  if (size < (is_large ? 0x1p-14 : 0x1p-6))
+    return sign | (u32)(size * (is_large ? 0x1p16 : 0x1p9));
+  u32 top = (u32)(__builtin_bit_cast(u64, size) >> (52 - fraction));
+  return sign | (top - ((1023 - (is_large ? 15u : 7u)) << fraction));
+}
+NV u32 nv_eight_to_half(u32 byte, u32 is_large) { return half_of_eight(byte, is_large); }
 
 // An integer rounded to `precision` bits, which a double holds exactly.
 NV double nv_integer_rounded(u64 value, u32 is_signed, u32 mode, u32 precision) {

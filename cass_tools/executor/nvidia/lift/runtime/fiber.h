@@ -95,6 +95,9 @@ public:
   }
 
   bool valid() const { return memory_ != MAP_FAILED; }
+  bool holds(const void *place) const {
+    return place >= memory_ && place < static_cast<char *>(memory_) + size_;
+  }
 
   // What to switch to so that `entry` begins on this stack; it must never return.
   void *start(void (*entry)()) const {

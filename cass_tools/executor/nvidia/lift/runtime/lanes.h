@@ -47,10 +47,13 @@ NV u32 nv_match(u32 low, u32 high) {
   return found;
 }
 
-NV u32 nv_reduce(u32 value, u32 how) {
-  u32 left = nv_ballot(1), total = nv_broadcast(value, (u32)__builtin_ctz(left));
-  while (left &= left - 1) {
-    u32 next = nv_broadcast(value, (u32)__builtin_ctz(left));
+// Of the active lanes that are members, which the calling one is.
+NV u32 nv_reduce(u32 value, u32 how, u32 members) {
+  u32 total = value;
+  for (u32 left = nv_ballot(1); left; left &= left - 1) {
+    u32 lane = (u32)__builtin_ctz(left), next = nv_broadcast(value, lane);
+    if (lane == nv_lane() || !(members >> lane & 1))
+      continue;
     bool below = how == REDUCE_SMIN || how == REDUCE_SMAX ? (i32)next < (i32)total : next < total;
     total = how == REDUCE_SUM                                    ? total + next
             : how == REDUCE_AND                                  ? (total & next)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "common.h"
+#include "eight.h"
 
 typedef u32 Words4 __attribute__((ext_vector_type(4)));
 typedef _Float16 Factors __attribute__((ext_vector_type(2)));
@@ -36,7 +37,12 @@ static void for_pairs(Words4 a, Words4 b, u32 rows, u32 groups, Step step) {
 
 static float half_at(u32 word, u32 at) { return (float)__builtin_bit_cast(Factors, word)[at]; }
 
-enum Factor : u32 { FACTOR_HALF, FACTOR_BFLOAT, FACTOR_TF32 };
+// From FACTOR_EIGHT on: E4M3, or E5M2 where 1 (the first factor) and 2 (the second) are added.
+enum Factor : u32 { FACTOR_HALF, FACTOR_BFLOAT, FACTOR_TF32, FACTOR_EIGHT = 4 };
+
+static double eight_at(u32 word, u32 at, bool is_large) {
+  return half_at(half_of_eight(word >> 8 * at & 255, is_large), 0);
+}
 
 // Products of these factors are exact in double; the sum is rounded once.
 static double part(u32 a, u32 b, u32 kind) {
@@ -45,6 +51,12 @@ static double part(u32 a, u32 b, u32 kind) {
     return single(a & ~0x1fffu) * single(b & ~0x1fffu);
   if (kind == FACTOR_BFLOAT)
     return single(a << 16) * single(b << 16) + single(a & 0xffff0000u) * single(b & 0xffff0000u);
+  if (kind >= FACTOR_EIGHT) {
+    double sum = 0;
+    for (u32 at = 0; at < 4; ++at)
+      sum += eight_at(a, at, kind & 1) * eight_at(b, at, kind & 2);
+    return sum;
+  }
   return (double)half_at(a, 0) * half_at(b, 0) + (double)half_at(a, 1) * half_at(b, 1);
 }
 
@@ -65,7 +77,7 @@ NV Words4 nv_matrix_half(Words4 a, Words4 b, Words4 c, u32 groups, u32 kind, u32
   return result;
 }
 
-enum Integers : u32 { SIGNED_A = 1, SIGNED_B = 2, NIBBLES = 4, SATURATE = 8 };
+enum Integers : u32 { SIGNED_A = 1, SIGNED_B = 2, NIBBLES = 4, SATURATE = 8, XOR = 16, AND = 32 };
 
 static i32 field(u32 word, u32 at, u32 bits, bool is_signed) {
   u32 top = word << (32 - bits * (at + 1));
@@ -78,6 +90,10 @@ NV Words4 nv_matrix_integer(Words4 a, Words4 b, Words4 c, u32 rows, u32 groups, 
     sums[at] = (i32)c[at];
   u32 bits = flags & NIBBLES ? 4 : 8;
   for_pairs(a, b, rows, groups, [&](u32 at, u32 left, u32 right) {
+    if (flags & (XOR | AND)) {
+      sums[at] += __builtin_popcount(flags & XOR ? left ^ right : left & right);
+      return;
+    }
     for (u32 k = 0; k < 8; ++k)
       if (k < 32 / bits)
         sums[at] +=

@@ -9,6 +9,7 @@
 // on, BSYNC waits no longer for threads that have given way (YIELD): one that has left a loop with
 // the lock goes on without those that still spin for it.
 #include <algorithm>
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <vector>
@@ -342,6 +343,18 @@ extern "C" __attribute__((visibility("default"))) void cass_where(u32 *where);
 
 CALLED void *nv_parameters() { return const_cast<void *>(launch->parameters); }
 CALLED void *nv_shared() { return current->block->shared; }
+CALLED u32 nv_is_shared(const void *place) {
+  return place >= current->block->shared && place < current->block->shared + launch->shared_size;
+}
+CALLED u32 nv_is_local(const void *place) {
+  return current->block->stacks[current->number].holds(place);
+}
+CALLED u32 nv_dynamic_shared(u32 fixed) { return u32(launch->shared_size - 64) - fixed; }
+// Nanoseconds, for both.
+CALLED u64 nv_clock() {
+  return u64(std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1));
+}
+CALLED u64 nv_timer() { return nv_clock(); }
 CALLED u32 nv_thread_index(u32 axis) {
   const u32 *size = launch->size;
   u32 number = current->number;

@@ -116,3 +116,11 @@ def test_approximations() -> None:
 def _numbers(name: str) -> NDArray[np.float32]:
     special = [number for number, _ in FUNCTIONS[name][3]]
     return np.array([*special, *inputs(name)], np.float32)[:COUNT]
+
+
+def test_a_product_that_becomes_a_half_keeps_the_sign_of_zero() -> None:
+    """LLVM's v_fma_mixlo_f16 for both adds +0."""
+    text = "FMUL R6,R4,R5;F2FP.F16.F32.PACK_AB R0,R6,R6"
+    words = np.zeros((128, 8), np.uint32)
+    words[:, 0], words[:, 1] = 0x80000000, 0x40000000
+    assert gpu.execute((text,), words)[text][:, 0].tolist() == [0x80008000] * 128
