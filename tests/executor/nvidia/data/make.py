@@ -6,6 +6,7 @@ the listing that nvdisasm -json gives for one of them.
 
 import lzma
 import subprocess
+import sys
 from pathlib import Path
 
 from cass_tools.compilers import nvidia_tools
@@ -15,13 +16,20 @@ HERE = Path(__file__).parent
 ARCHITECTURES = ("75", "80", "89", "90", "100", "120")
 
 
+def architectures(source: str) -> tuple[str, ...]:
+    """For which a source is compiled."""
+    if source.startswith("suite"):
+        return ("80", "89", "90")
+    return ARCHITECTURES if source == "kernels" else ARCHITECTURES[1:]
+
+
 def main() -> None:
-    """All sources of this folder."""
+    """All sources of this folder, or those named."""
     for source in sorted(HERE.glob("*.cu")):
+        if sys.argv[1:] and source.stem not in sys.argv[1:]:
+            continue
         made = source.with_suffix(".fatbin")
-        codes = [
-            f"-gencode=arch=compute_{sm},code=sm_{sm}" for sm in ARCHITECTURES if sm != "75" or source.stem == "kernels"
-        ]
+        codes = [f"-gencode=arch=compute_{sm},code=sm_{sm}" for sm in architectures(source.stem)]
         lines = ["-lineinfo"] if source.stem == "lines" else []
         command = [
             str(nvidia_tools.find("nvcc")),
