@@ -147,6 +147,12 @@ def test_a_loop_reads_shared_memory_each_round() -> None:
     assert np.array_equal(run("spins", VALUES[:64] + 1)[32:], np.full(32, VALUES[0] + 1))
 
 
+def test_only_a_sleep_lets_other_warps_run() -> None:
+    """Were another warp let in by a YIELD between a read and the swap that relies on it, few swaps would succeed."""
+    assert "nv_yield" not in lifted({"a": ("YIELD",)}).text
+    assert "nv_yield" in lifted({"a": ("NANOSLEEP 0x10",)}).text
+
+
 def test_orders_of_memory() -> None:
     assert np.array_equal(run("orders"), VALUES)
 

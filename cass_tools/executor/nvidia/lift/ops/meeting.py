@@ -106,10 +106,23 @@ def fence(t: Thread, i: Decoded) -> None:
     t.f.do(f"fence {t.platform.scope(scope)}{order}")
 
 
-@op("YIELD", "NANOSLEEP", branches=True)
-def give_way(t: Thread, i: Decoded) -> None:
-    """Let others run: the thread waits for what they do, so it has to read memory anew."""
+@op("NANOSLEEP", branches=True)
+def sleep(t: Thread, i: Decoded) -> None:
+    """Let other warps run: the thread waits for what they do, so it has to read memory anew."""
     t.do("yield")
+
+
+@op("YIELD", branches=True)
+def give_way(t: Thread, i: Decoded) -> None:
+    """Let the warp's other threads run, where they are apart.
+
+    It stands in every loop around an atomic operation. On AMD's GPUs nobody is to come between a read and the swap that
+    relies on it: there it only makes the thread read memory anew.
+    """
+    if t.platform.name == "native":
+        t.do("yield")
+    else:
+        t.f.do('fence syncscope("wavefront") acq_rel')
 
 
 @op("LDGDEPBAR", "DEPBAR")
