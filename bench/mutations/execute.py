@@ -86,7 +86,7 @@ def whole(
     names = list(mutants)
     for first in range(0, len(names), BATCH_OF_KERNELS):
         cubin, lifted = frame.lifted({name: mutants[name] for name in names[first : first + BATCH_OF_KERNELS]})
-        loaded = native.load(cubin, lifted, clang, timeout=600)
+        loaded = native.load(cubin, lifted, clang)
         for name in lifted.kernels:
             target = _target()
             words = carrier.parameters(rows.ctypes.data, target.ctypes.data, uniform)

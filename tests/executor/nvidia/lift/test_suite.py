@@ -41,7 +41,7 @@ REFUSED = {"x_sparse": "HMMA.SP", "a_wide_90": "128 bits"}
 NATIVE_ONLY = frozenset(("t_lock_in_a_warp",))
 PLATFORMS = [
     *(("amd", source, sm) for source in SOURCES for sm in (80, 89, 90)),
-    *(("native", "suite_numbers", sm) for sm in (80, 89, 90)),
+    *(("native", "suite_numbers", sm) for sm in (80, 90)),
     ("native", "suite_memory", 80),
     ("native", "suite_threads", 90),
 ]
