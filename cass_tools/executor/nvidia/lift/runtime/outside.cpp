@@ -1,10 +1,9 @@
-// What device code calls that no cubin has, on a CPU: printf, assertions, memory, clocks. What is
+// What device code calls that no cubin has, on a CPU: printf, assertions, memory. What is
 // printed, and why a kernel cannot go on, is told to the one who has loaded this library.
 #include "common.h"
 #include "formats.h"
 #include "hooks.h"
 
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -81,9 +80,3 @@ NV void nv_assert_fail(u64 condition, u64 file, u32 line, u64 function) {
 
 NV u64 nv_malloc(u64 size) { return reinterpret_cast<u64>(malloc(size ? size : 1)); }
 NV void nv_free(u64 address) { free(reinterpret_cast<void *>(address)); }
-
-static u64 nanoseconds(void) {
-  return u64(std::chrono::steady_clock::now().time_since_epoch().count());
-}
-NV u64 nv_clock(void) { return nanoseconds(); }
-NV u64 nv_timer(void) { return nanoseconds(); }

@@ -367,9 +367,6 @@ CALLED u32 nv_block_size(u32 axis) { return launch->size[axis]; }
 CALLED u32 nv_grid_size(u32 axis) { return launch->grid[axis]; }
 CALLED u32 nv_lane() { return current->number & (kWarp - 1); }
 
-CALLED u32 nv_is_shared(void *generic) {
-  return u64(static_cast<char *>(generic) - current->block->shared) < launch->shared_size;
-}
 void cass_where(u32 *where) {
   for (u32 axis = 0; axis < 3; ++axis) {
     where[axis] = nv_block_index(axis);
