@@ -25,6 +25,7 @@ from cass_tools.executor.nvidia.unsupported import Unsupported
 
 MOST_BLOCKS, DEEPEST = 20_000, 12
 Stack = tuple[int, ...]  # offsets to return to, the last call last
+SHARED = {"LDS": "read", "LDSM": "read", "STS": "write", "STSM": "write", "LDGSTS": "write", "ATOMS": "change"}
 ENDINGS = frozenset(("BRA", "JMP", "BRX", "BRXU", "CALL", "RET", "EXIT", "KILL", "BPT"))
 
 
@@ -37,25 +38,12 @@ class Flow:
     work: list[tuple[int, Stack]] = field(default_factory=list)
     done: set[tuple[int, Stack]] = field(default_factory=set)
     lifted: int = 0
+    shared: str = ""  # what the block's last access of shared memory did
 
     @cached_property
     def blocks(self) -> dict[int, Block]:
         """All blocks of the section by offset."""
         return {start: block for routine in self.routines.values() for start, block in routine.blocks.items()}
-
-    @cached_property
-    def waiting(self) -> set[int]:
-        """Heads of loops that read shared memory. NVIDIA's code has no mark for a volatile read of it."""
-        found: set[int] = set()
-        for start, block in self.blocks.items():
-            backward = [goal for goal in getattr(block.ending, "targets", ()) if goal <= start]
-            found.update(goal for goal in backward if self._reads(goal, start))
-        return found
-
-    def _reads(self, first: int, last: int) -> bool:
-        """Whether a block from `first` to `last` reads shared memory."""
-        inside = (block for start, block in self.blocks.items() if first <= start <= last)
-        return any(each.instruction.opcode == "LDS" for block in inside for each in block.instructions)
 
     @cached_property
     def once(self) -> bool:
@@ -103,8 +91,7 @@ class Flow:
     def _block(self, offset: int, stack: Stack) -> None:
         block = self.blocks[offset]
         self.thread.f.label(label(offset, stack))
-        if offset in self.waiting:  # no instruction, but each round reads anew
-            self.thread.f.do('fence syncscope("singlethread") acq_rel')
+        self.shared = ""
         for each in block.instructions:
             if each.instruction.opcode not in ENDINGS:
                 self._straight(each)
@@ -116,6 +103,7 @@ class Flow:
         known = OPS.get(each.instruction.opcode)
         if known is None:
             raise self.thread.unsupported(each)
+        self._in_step(SHARED.get(each.instruction.opcode, ""))
         guard = self.thread.predicate(each.instruction.guard) if each.instruction.guard else None
         if guard is None or not known.branches:
             self.thread.guard = guard
@@ -128,6 +116,17 @@ class Flow:
         self._lift(known, each)
         self.thread.f.do(f"br label {after}")
         self.thread.f.label(after[1:])
+
+    def _in_step(self, access: str) -> None:
+        """Keep reads and writes of shared memory in their order, and reads in every round of a loop.
+
+        Threads of a warp that are together may rely on it: NVIDIA's code has no mark for volatile accesses of shared
+        memory. A fence before the guard, between reads and writes only; it is no instruction of a GPU.
+        """
+        if access and access != self.shared:
+            self.shared = access
+            scope = "wavefront" if self.thread.platform.has_spaces else "singlethread"
+            self.thread.f.do(f'fence syncscope("{scope}") acq_rel')
 
     def _lift(self, known: Op, each: Decoded) -> None:
         """One instruction; a CPU, whose threads run by themselves, is told where those are that meet there."""

@@ -93,6 +93,24 @@ KERNELS = {
         "@!P3 BRA 0x120",
         "STG.E [R6.64], R9",
     ),
+    # a sum over the warp's first lanes, as was written before __syncwarp: they are together, and memory is volatile
+    "in_step": (
+        "IMAD.SHL.U32 R10, R0, 0x4, RZ",
+        "STS [R10], RZ",
+        "STS [R10+0x80], R8",
+        *(
+            line
+            for back in (1, 2, 4, 8, 16)
+            for line in (
+                f"LDS R9, [R10+{0x80 - 4 * back:#x}]",
+                "LDS R8, [R10+0x80]",
+                "IADD3 R8, R8, R9, RZ",
+                "STS [R10+0x80], R8",
+            )
+        ),
+        "LDS R8, [R10+0x80]",
+        "STG.E [R6.64], R8",
+    ),
     "orders": (
         *tuple(f"MEMBAR.{order}.{reach}" for order in ("SC", "ALL") for reach in ("CTA", "GPU", "SYS")),
         "ERRBAR",
@@ -151,6 +169,10 @@ def test_only_a_sleep_lets_other_warps_run() -> None:
     """Were another warp let in by a YIELD between a read and the swap that relies on it, few swaps would succeed."""
     assert "nv_yield" not in lifted({"a": ("YIELD",)}).text
     assert "nv_yield" in lifted({"a": ("NANOSLEEP 0x10",)}).text
+
+
+def test_a_warp_reads_what_its_lanes_have_just_written() -> None:
+    assert np.array_equal(run("in_step", VALUES[:32]), np.cumsum(VALUES[:32]))
 
 
 def test_orders_of_memory() -> None:
