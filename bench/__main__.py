@@ -6,7 +6,7 @@ CORPUS is a folder of CUDA sources (default: examples/). PATH is hipify-perl fro
 import argparse
 from pathlib import Path
 
-from bench import executor, kernels, peers, reading, scaling, startup
+from bench import executor, kernels, lifted, peers, reading, scaling, startup
 
 ROOT = Path(__file__).parent.parent
 
@@ -14,7 +14,9 @@ ROOT = Path(__file__).parent.parent
 def main() -> None:
     """Run every measurement and print one line each."""
     options = argparse.ArgumentParser(prog="dev bench", description=(__doc__ or "").splitlines()[0])
-    options.add_argument("--only", choices=("executor", "peers", "scaling"), help="one part of the executor's")
+    options.add_argument(
+        "--only", choices=("executor", "lifted", "peers", "scaling"), help="one part of the executor's"
+    )
     options.add_argument("--threads", default="1,2", help="numbers of threads for --only scaling")
     options.add_argument("--tinygrad", type=Path, help="a checkout of tinygrad: its emulator runs the same code")
     options.add_argument("corpus", type=Path, nargs="?", default=ROOT / "examples")
@@ -23,6 +25,9 @@ def main() -> None:
     chosen = options.parse_args()
     if chosen.only == "scaling":
         scaling.report([int(count) for count in chosen.threads.split(",")])
+        return
+    if chosen.only == "lifted":
+        lifted.report()
         return
     if chosen.only:
         if chosen.only == "executor":
@@ -35,6 +40,7 @@ def main() -> None:
         reading.report_against_hipify(chosen.corpus, chosen.hipify, chosen.hipify_files)
     executor.report(ROOT / "examples")
     kernels.report()
+    lifted.report()
     peers.report(chosen.tinygrad)
 
 
