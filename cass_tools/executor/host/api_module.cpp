@@ -9,6 +9,8 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <mutex>
+#include <set>
 
 using namespace cass;
 
@@ -16,15 +18,39 @@ namespace {
 
 constexpr unsigned kNoCachingOverride = 1; // the only flag of the occupancy calls
 
+// Modules that the program has loaded and not unloaded; it may hold handles of others.
+struct Loaded {
+  std::mutex mutex;
+  std::set<hipModule_t> modules;
+
+  bool has(hipModule_t module) {
+    std::lock_guard lock(mutex);
+    return modules.count(module) != 0;
+  }
+};
+
+Loaded &loaded() {
+  static Loaded *loaded = new Loaded;
+  return *loaded;
+}
+
+hipError_t check_module(hipModule_t module) {
+  if (!module)
+    return hipErrorInvalidHandle;
+  return loaded().has(module) ? hipSuccess : hipErrorNotFound;
+}
+
 hipError_t load_module(hipModule_t *module, std::string image) {
-  auto loaded = std::make_unique<Module>(std::move(image));
+  auto made = std::make_unique<Module>(std::move(image));
   try {
-    loaded->code();
+    made->code();
   } catch (const Refusal &refusal) {
     bool other = strstr(refusal.what(), "holds no code for");
     return other ? hipErrorNoBinaryForGpu : hipErrorInvalidImage;
   }
-  *module = loaded.release();
+  *module = made.release();
+  std::lock_guard lock(loaded().mutex);
+  loaded().modules.insert(*module);
   return hipSuccess;
 }
 
@@ -97,9 +123,14 @@ HIP_API hipError_t hipModuleLoad(hipModule_t *module, const char *path) {
 }
 
 HIP_API hipError_t hipModuleUnload(hipModule_t module) {
-  if (!module)
-    return done(hipErrorInvalidHandle);
+  if (hipError_t error = check_module(module))
+    return done(error);
   synchronize_device(-1);
+  {
+    std::lock_guard lock(loaded().mutex);
+    if (!loaded().modules.erase(module)) // another thread was faster
+      return done(hipErrorNotFound);
+  }
   delete module;
   return hipSuccess;
 }
@@ -108,16 +139,16 @@ HIP_API hipError_t hipModuleGetFunction(hipFunction_t *function, hipModule_t mod
                                         const char *name) {
   if (!function || !name)
     return done(hipErrorInvalidValue);
-  if (!module)
-    return done(hipErrorInvalidHandle);
+  if (hipError_t error = check_module(module))
+    return done(error);
   *function = module->kernel(name);
   return done(*function ? hipSuccess : hipErrorNotFound);
 }
 
 HIP_API hipError_t hipModuleGetGlobal(hipDeviceptr_t *address, size_t *size, hipModule_t module,
                                       const char *name) {
-  if (!module)
-    return done(hipErrorInvalidHandle);
+  if (hipError_t error = check_module(module))
+    return done(error);
   const Variable *variable = name ? module->variable(name) : nullptr;
   if (!variable)
     return done(name ? hipErrorNotFound : hipErrorInvalidValue);

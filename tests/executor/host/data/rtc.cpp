@@ -64,6 +64,8 @@ void run(const char *code, const char *kernel, int *values, size_t bytes) {
         "launch");
   check(hipMemcpy(values, device, bytes, hipMemcpyDeviceToHost) == hipSuccess, "hipMemcpy");
   check(hipFree(device) == hipSuccess && hipModuleUnload(module) == hipSuccess, "the end");
+  check(hipModuleUnload(module) == hipErrorNotFound, "a module that is unloaded already");
+  check(hipModuleGetFunction(&function, module, "scale") == hipErrorNotFound, "its function");
 }
 
 void templates() {
