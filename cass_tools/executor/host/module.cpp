@@ -8,6 +8,7 @@
 #include "scalar.hpp"
 
 #include <cstring>
+#include <optional>
 #include <unordered_map>
 
 namespace cass {
@@ -59,6 +60,21 @@ template <typename F> auto or_refuse(const std::string &name, F look_up) {
   }
 }
 
+// Lifted code reads the size of dynamic shared memory where version 5 of AMD's code objects keeps
+// it, which the compiler lists only for kernels that use such memory by name.
+void tell_dynamic_shared(Kernel &kernel) {
+  constexpr uint32_t kDynamicShared = 120; // from the first hidden argument
+  const std::string kind = "hidden_dynamic_lds_size";
+  std::optional<uint32_t> first;
+  for (const Argument &a : kernel.arguments)
+    if (a.kind == kind)
+      return;
+    else if (a.kind == "hidden_block_count_x")
+      first = a.offset;
+  if (first)
+    kernel.arguments.push_back({*first + kDynamicShared, sizeof(uint32_t), kind});
+}
+
 } // namespace
 
 CodeObject &Module::code() {
@@ -79,6 +95,8 @@ CodeObject &Module::code() {
     for (auto &[name, kernel] : object->kernels)
       if (auto said = lifted_->kernels.find(name); said != lifted_->kernels.end())
         kernel.nvidia = &said->second;
+    for (auto &[name, kernel] : object->kernels)
+      tell_dynamic_shared(kernel);
   } else {
     std::string_view all(image_, copy_.empty() ? image_size(image_) : copy_.size());
     load(*object, code_object_for(all, device().arch));
@@ -97,7 +115,8 @@ const Kernel *Module::kernel(std::string_view name) {
   if (lifted_)
     if (auto refused = lifted_->refused.find(name); refused != lifted_->refused.end())
       end_program(kRefused, "refused", name,
-                  "kernel " + demangled(std::string(name)) + ": " + refused->second);
+                  "kernel " + demangled(std::string(name)) +
+                      " cannot run here: " + refused->second);
   return nullptr;
 }
 

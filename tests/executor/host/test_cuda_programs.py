@@ -8,18 +8,16 @@ from cass_tools import proc
 from cass_tools.compilers import nvidia_tools
 from cass_tools.model import Outcome, Target
 from cass_tools.runners import Limits
-from cass_tools.runners.exec import ExecRunner
+from cass_tools.runners.exec import SCALAR, ExecRunner
 from tests.executor.host.rig import DATA, succeed
 
 pytestmark = pytest.mark.nvidia_tools
 
 
-def built(folder: Path, *flags: str) -> Path:
+def built(folder: Path, *flags: str, source: str = "interface.cu") -> Path:
     output = folder / "program"
-    words = ("-std=c++17", "-cudart", "shared", "-arch=sm_90", *flags, "-lcuda")
-    done = proc.run(
-        [nvidia_tools.find("nvcc") or "nvcc", *words, DATA / "cuda/interface.cu", "-o", output], timeout=120
-    )
+    words = ("-std=c++17", "-cudart", "shared", "-arch=sm_90", *flags)
+    done = proc.run([nvidia_tools.find("nvcc") or "nvcc", *words, DATA / "cuda" / source, "-o", output], timeout=120)
     assert done.status == 0, done.stderr.decode()
     return output
 
@@ -30,9 +28,18 @@ def test_calls_do_what_cuda_defines_inside_the_sandbox(flags: tuple[str, ...], t
     driver.write_text('extern "C" { int cuMemAlloc_v2() { return 1; } int cuMemFree_v2() { return 1; } }\n')
     stub = tmp_path / "libcuda.so"
     succeed("g++", "-shared", "-fPIC", "-Wl,-soname,libcuda.so.1", "-o", stub, driver)
-    program = built(tmp_path, *flags, f"-L{tmp_path}")
+    program = built(tmp_path, *flags, f"-L{tmp_path}", "-lcuda")
     (tmp_path / "run").mkdir()
     ran = ExecRunner().run(program, Target("sm_90"), limits=Limits(timeout=60.0), cwd=tmp_path / "run")
     assert (ran.outcome, ran.detail, ran.stdout.decode()) == (Outcome.PASSED, "", "0 wrong\n"), ran.stderr
     assert ran.launches == 2
     assert list((tmp_path / "run").iterdir()) == []
+
+
+@pytest.mark.parametrize("runner", [ExecRunner(), SCALAR], ids=["fast", "scalar"])
+def test_kernels_print_what_nvidia_does(runner: ExecRunner, tmp_path: Path) -> None:
+    program = built(tmp_path, source="printing.cu")
+    ran = runner.run(program, Target("sm_90"), limits=Limits(timeout=60.0), cwd=tmp_path)
+    assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "[(null)] 768\n"), ran.detail
+    ran = runner.run(program, Target("sm_90"), ("surface",), limits=Limits(timeout=60.0), cwd=tmp_path)
+    assert "kernel read_surface(unsigned long long) cannot run here: SULD." in ran.detail

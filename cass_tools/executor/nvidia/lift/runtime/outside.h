@@ -35,7 +35,7 @@ NV u32 nv_printf(u64 format, u64 arguments) {
     for (u32 star = 0; star < c.star_count; ++star)
       message = give(message, c.stars[star]);
     if (c.letter == 's')
-      message = give_text(message, (const char *)c.value);
+      message = give_text(message, c.value ? (const char *)c.value : "(null)");
     else if (c.is_long || is_one_of(c.letter, "diouxXc"))
       message = give(message, c.value);
   });

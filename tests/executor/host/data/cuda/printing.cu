@@ -1,0 +1,22 @@
+// What a kernel prints: a text that is not there, and the shared memory that its launch adds.
+#include <cstdio>
+#include <cuda_runtime.h>
+
+__global__ void print(const char *text) {
+  unsigned shared;
+  asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(shared));
+  printf("[%s] %u\n", text, shared);
+}
+
+__global__ void read_surface(cudaSurfaceObject_t surface) {
+  int read;
+  surf1Dread(&read, surface, 0);
+  printf("%d\n", read);
+}
+
+int main(int count, char **) {
+  print<<<1, 1, 768>>>(nullptr);
+  if (count > 1)
+    read_surface<<<1, 1>>>(0);
+  return cudaDeviceSynchronize() != cudaSuccess;
+}
