@@ -15,7 +15,7 @@ from cass_tools.compilers import Compiler, nvcc, pick
 from cass_tools.cuda.lex import blank
 from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.runners import Runner, lifting, load
-from cass_tools.runners.exec import DEADLOCK, SCALAR
+from cass_tools.runners.exec import DEADLOCKS, SCALAR
 from cass_tools.trial import Settings, Unit, build, first_error, run
 
 WAVE32 = Target("gfx1100")
@@ -83,7 +83,7 @@ def _by_machine_code(original: Unit, settings: Settings, folder: Path) -> Refere
     found = Reference(words)
     if settings.reference != "sass-scalar":
         found = _judged(words, _runs(built, load("exec"), folder, settings, original))
-    if found.run is None and (not found.reason or DEADLOCK in found.reason):
+    if found.run is None and (not found.reason or any(each in found.reason for each in DEADLOCKS)):
         found = _judged(f"{words}, thread by thread", _runs(built, SCALAR, folder, settings, original))
     return replace(found, kind="sass")
 

@@ -11,7 +11,7 @@ from cass_tools.compilers import BuildRequest, nvcc
 from cass_tools.model import Build, Outcome, Run, StepKind, Target, Verdict
 from cass_tools.report import verdict_value
 from cass_tools.runners import lifting
-from cass_tools.runners.exec import DEADLOCK
+from cass_tools.runners.exec import DEADLOCKS
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import bench
 from tests.fake_gpu import FakeCompiler, FakeRunner
@@ -71,18 +71,23 @@ def test_machine_code_is_taken_where_it_may_be(nvidia: FakeNvcc, tmp_path: Path,
 class Stuck(FakeRunner):
     """Where lanes cannot wait for each other."""
 
+    def __init__(self, said: str) -> None:
+        super().__init__()
+        self.said = said
+
     def run(self, binary: Path, target: Target, *arguments: Any, **named: Any) -> Run:
         """NVIDIA's code hangs."""
         if target.arch == "sm_80":
-            return Run(Outcome.CRASHED, self.name, target, detail=f"kernel f(): {DEADLOCK}: 31 of 32 lanes")
+            return Run(Outcome.CRASHED, self.name, target, detail=f"kernel f(): {self.said}: 31 of 32 lanes")
         return super().run(binary, target, *arguments, **named)
 
 
+@pytest.mark.parametrize("said", DEADLOCKS)
 @pytest.mark.parametrize("wanted", ["auto", "sass", "sass-scalar"])
 def test_threads_that_wait_for_each_other_run_one_by_one(
-    nvidia: FakeNvcc, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str
+    nvidia: FakeNvcc, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, said: str
 ) -> None:
-    monkeypatch.setattr(reference, "load", lambda name: runners.load(name) if name == "nvidia" else Stuck())
+    monkeypatch.setattr(reference, "load", lambda name: runners.load(name) if name == "nvidia" else Stuck(said))
     monkeypatch.setattr(reference, "SCALAR", FakeRunner())
     verdict = judge(tmp_path, wanted)
     assert words(verdict) == {(Outcome.PASSED, f"{SASS}, thread by thread")}

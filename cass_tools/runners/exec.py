@@ -31,7 +31,8 @@ FOUND = 114  # exit status of a program that ended well, though checks have foun
 UNDEFINED = re.compile(rb"undefined symbol: (\w+)")
 NO_LIBRARY = re.compile(rb"error while loading shared libraries: ([^:\s]+): (.*)")
 NAME = "AMD GPU"  # what every GPU is called in a run that is compared: programs print it
-DEADLOCK = "deadlock inside a wavefront"  # in the sentence of a program whose lanes wait for each other
+# In the sentences of programs whose lanes wait for each other: some in a loop, or all that is left of a workgroup.
+DEADLOCKS = ("deadlock inside a wavefront", "deadlock: every wave that is left waits for memory")
 WAITING = "waiting"  # the kind of report that nothing of a kernel gets on, of use when the program is stopped
 DEVICE_SHARE = 4  # a program may use a quarter of its memory limit for itself, the rest as device memory
 
