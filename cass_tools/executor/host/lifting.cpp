@@ -133,8 +133,8 @@ std::vector<int> machine_code_in(const char *image) {
     auto entry = at<Entry>(image, offset);
     if (entry.kind == kMachineCode)
       held.push_back(static_cast<int>(entry.sm));
-    if (entry.header_size < sizeof(Entry))
-      break;
+    if (entry.header_size < sizeof(Entry) || entry.size > end - offset)
+      break; // damaged
     offset += entry.header_size + entry.size;
   }
   return held;

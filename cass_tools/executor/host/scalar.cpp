@@ -130,7 +130,10 @@ void load_scalar(CodeObject &object, const Lifted &lifted) {
   ScalarLibrary &library = *object.library;
   library.run = reinterpret_cast<ScalarLibrary::Run>(library.find("cass_launch"));
   library.where = reinterpret_cast<void (*)(uint32_t *)>(library.find("cass_where"));
-  *static_cast<ScalarLibrary::Hooks *>(library.find("cass_hooks")) = {print, stop};
+  auto *hooks = static_cast<ScalarLibrary::Hooks *>(library.find("cass_hooks"));
+  if (!library.run || !library.where || !hooks)
+    throw Refusal("its lifted code is not whole: " + lifted.file);
+  *hooks = {print, stop};
   for (const auto &[name, said] : lifted.kernels)
     if (void *code = library.find("kernel." + name)) {
       Kernel kernel = describe(object, name, said);

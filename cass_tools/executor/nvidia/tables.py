@@ -51,7 +51,7 @@ LETTERS: dict[type, str] = {
     Barrier: "B",
     Keyword: "K",
 }
-CLASSES = {"p": "PQ", "n": "PQRU", "v": "RU", "s": "RUCIFY", "h": "RUCIFY", "b": "RUCIFY", "m": "R"}
+CLASSES = {"p": "PQ", "n": "PQRUC", "v": "RU", "s": "RUCIFY", "h": "RUCIFY", "b": "RUCIFY", "m": "R"}
 HALVES = frozenset(("H0_H0", "H1_H1", "H1_H0", "H0_NH1", "H0", "H1"))
 SELECTORS = {
     "h": HALVES,

@@ -15,8 +15,14 @@ using __nv_fp8_storage_t = unsigned char;
 using __nv_fp8x2_storage_t = unsigned short;
 using __nv_fp8x4_storage_t = unsigned;
 
-enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
-enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
+#ifndef __nv_saturation_t // else it is renamed
+using __nv_saturation_t = __hip_saturation_t;
+#endif
+#ifndef __nv_fp8_interpretation_t
+using __nv_fp8_interpretation_t = __hip_fp8_interpretation_t;
+#endif
+constexpr __nv_saturation_t __NV_NOSAT = __HIP_NOSAT, __NV_SATFINITE = __HIP_SATFINITE;
+constexpr __nv_fp8_interpretation_t __NV_E4M3 = __HIP_E4M3, __NV_E5M2 = __HIP_E5M2;
 
 __host__ __device__ inline __nv_fp8_storage_t
 __nv_cvt_double_to_fp8(double value, __nv_saturation_t saturate, __nv_fp8_interpretation_t type) {

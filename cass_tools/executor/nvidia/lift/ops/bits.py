@@ -1,7 +1,7 @@
 """Logic, shifts, and the bits and bytes of a register."""
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import Integer, Operand, Register
+from cass_tools.executor.nvidia.instruction import Constant, Integer, Operand, Predicate, Register
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
@@ -42,15 +42,18 @@ def lop3(t: Thread, i: Decoded) -> None:
 @op("PLOP3", "UPLOP3")
 def plop3(t: Thread, i: Decoded) -> None:
     """Two functions of three predicates, or signs of registers."""
-    sources = tuple(_truth(t, i, i.operands[name]) for name in "abc")
+    operands = [i.operands[name] for name in "abc"]
+    if len({isinstance(operand, Predicate) for operand in operands}) > 1:
+        raise t.unsupported(i, "predicates and signs together")
+    sources = tuple(_truth(t, i, operand) for operand in operands)
     results = [looked_up(sources, _number(t, i, name)) for name in ("table", "table2")]
     for name, result in zip(("p", "p2"), results, strict=True):
         t.set_predicate(i.operands[name], result)
 
 
 def _truth(t: Thread, i: Decoded, operand: Operand) -> Value:
-    """A predicate, or whether a register (with .SIGN) is negative."""
-    if not isinstance(operand, Register):
+    """A predicate, or whether a register or a constant (with .SIGN) is negative."""
+    if not isinstance(operand, Register | Constant):
         return t.predicate(operand)
     if operand.selectors != ("SIGN",) or operand.negated or operand.absolute:
         raise t.unsupported(i, "a register that is no truth")
