@@ -115,7 +115,7 @@ def narrowed(t: Thread, value: Value, to: str, mode: int) -> Value:
         return t(NARROW[to], "i32", value, mode)
     if to == "F16" and mode == 0:
         if t.platform.name == "amd":  # of a product LLVM makes v_fma_mixlo_f16 with +0, which loses -0
-            value = t.f.intrinsic("arithmetic.fence", value)
+            value = t("kept", "float", value)
         bits = value.resize_float("half").bitcast("i16").zext("i32")
     else:
         bits = t(NARROW[to], "i32", value.resize_float("double"), mode)

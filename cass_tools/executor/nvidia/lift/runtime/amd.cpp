@@ -63,6 +63,11 @@ NV u32 nv_is_local(void *generic) {
 NV u32 nv_dynamic_shared(u32) {
   return *(__attribute__((address_space(4))) const u32 *)(implicit() + 120);
 }
+// The value, of which the compiler knows nothing.
+NV float nv_kept(float value) {
+  asm("" : "+v"(value));
+  return value;
+}
 NV u32 nv_is_shared(void *generic) {
   return __builtin_amdgcn_is_shared((__attribute__((address_space(0))) const void *)generic);
 }

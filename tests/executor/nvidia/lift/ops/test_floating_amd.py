@@ -124,3 +124,11 @@ def test_a_product_that_becomes_a_half_keeps_the_sign_of_zero() -> None:
     words = np.zeros((128, 8), np.uint32)
     words[:, 0], words[:, 1] = 0x80000000, 0x40000000
     assert gpu.execute((text,), words)[text][:, 0].tolist() == [0x80008000] * 128
+
+
+def test_a_constant_as_a_half() -> None:
+    """What is the same in all lanes is in a scalar register until then."""
+    words = np.zeros((128, 8), np.uint32)
+    text = "IMAD.MOV.U32 R4,RZ,RZ,0x3dcccccd;MUFU.EX2 R4,R4;F2FP.F16.F32.PACK_AB R0,RZ,R4"
+    done = gpu.execute((text,), words)[text]
+    assert set(done[:, 0].tolist()) == {int(np.float16(2**0.1).view(np.uint16))}
