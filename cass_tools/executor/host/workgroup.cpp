@@ -1,6 +1,7 @@
 #include "workgroup.hpp"
 
 #include "hostcall.hpp"
+#include "nvidia_device.hpp"
 #include "report.hpp"
 
 namespace cass {
@@ -10,8 +11,10 @@ namespace {
 constexpr uint64_t kDebugTrap = 3; // a breakpoint, passed over where no debugger is attached
 
 [[noreturn]] void deadlock(const Running &at, const std::string &why) {
+  const char *other =
+      nvidia_card() ? "; with cass run --scalar threads of a warp may wait for each other" : "";
   end_program(kFaulted, "deadlock", at.grid->launch.kernel->name,
-              at.grid->shown() + ": " + why + place(at));
+              at.grid->shown() + ": " + why + place(at) + other);
 }
 
 } // namespace
