@@ -209,7 +209,7 @@ HIP_API hipError_t hipFuncGetAttribute(int *value, int attribute, hipFunction_t 
   return hipSuccess;
 }
 
-HIP_NO_EFFECT hipError_t hipFuncSetAttribute(const void *function, int attribute, int value) {
+HIP_API hipError_t hipFuncSetAttribute(const void *function, int attribute, int value) {
   constexpr int kDynamicShared = 8, kCarveout = 9;
   const Kernel *kernel = kernel_of(function);
   if (!kernel)
@@ -217,6 +217,8 @@ HIP_NO_EFFECT hipError_t hipFuncSetAttribute(const void *function, int attribute
   bool right = true;
   if (attribute == kDynamicShared)
     right = value >= 0 && static_cast<size_t>(value) <= group_memory() - kernel->group_size;
+  if (attribute == kDynamicShared && right)
+    kernel->dynamic_shared = static_cast<uint32_t>(value);
   if (attribute == kCarveout)
     right = value >= -1 && value <= 100;
   return done(right ? hipSuccess : hipErrorInvalidValue);

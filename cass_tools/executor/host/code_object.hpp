@@ -46,6 +46,7 @@ struct Kernel {
   bool dynamic_stack;
   void (*scalar)() = nullptr;                 // code for this CPU, thread by thread
   const NvidiaKernel *nvidia = nullptr;       // what NVIDIA's compiler said, of lifted code
+  mutable uint32_t dynamic_shared = 0;        // bytes that the program has asked leave for (CUDA)
   mutable Translation *translation = nullptr; // once it has been asked for
 };
 

@@ -1,6 +1,7 @@
 #include "launching.hpp"
 
 #include "device.hpp"
+#include "lifting.hpp"
 #include "nvidia_device.hpp"
 #include "occupancy.hpp"
 #include "scheduler.hpp"
@@ -13,6 +14,7 @@ namespace {
 
 // What CUDA allows: blocks of a grid, threads of a block in z.
 constexpr uint32_t kMostBlocksX = 0x7fffffff, kMostBlocks = 65535, kMostDeep = 64;
+constexpr size_t kSharedWithoutLeave = 48 << 10; // bytes of a block
 
 bool too_many(uint32_t blocks, uint32_t threads) {
   return uint64_t{blocks} * threads > std::numeric_limits<uint32_t>::max();
@@ -25,14 +27,30 @@ bool explicit_arguments(const Kernel &kernel) {
   return false;
 }
 
+// CUDA's answers; those of release 13 were seen on an H200.
+hipError_t check_cuda_shape(const Kernel &kernel, const LaunchShape &shape) {
+  const dim3 &g = shape.grid, &b = shape.block;
+  bool newer = cuda_version() >= 13;
+  if (g.count() == 0 || b.count() == 0 || g.x > kMostBlocksX || g.y > kMostBlocks ||
+      g.z > kMostBlocks || b.z > kMostDeep || b.x > kMaxThreads || b.y > kMaxThreads ||
+      b.count() > kMaxThreads)
+    return newer ? hipErrorInvalidValue : hipErrorInvalidConfiguration;
+  if (b.count() > kernel.max_threads)
+    return newer ? hipErrorInvalidValue : hipErrorLaunchOutOfResources;
+  size_t own = kernel.nvidia ? kernel.nvidia->shared : 0;
+  size_t most = kSharedWithoutLeave - std::min(own, kSharedWithoutLeave);
+  bool fits = shape.dynamic_lds <= std::max<size_t>(most, kernel.dynamic_shared);
+  return fits ? hipSuccess : hipErrorInvalidValue;
+}
+
 } // namespace
 
 hipError_t check_shape(const Kernel &kernel, const LaunchShape &shape) {
   const dim3 &g = shape.grid, &b = shape.block;
+  if (nvidia_card())
+    if (hipError_t error = check_cuda_shape(kernel, shape))
+      return error;
   if (g.count() == 0 || b.count() == 0)
-    return hipErrorInvalidConfiguration;
-  if (nvidia_card() &&
-      (g.x > kMostBlocksX || g.y > kMostBlocks || g.z > kMostBlocks || b.z > kMostDeep))
     return hipErrorInvalidConfiguration;
   if (!nvidia_card() && (too_many(g.x, b.x) || too_many(g.y, b.y) || too_many(g.z, b.z)))
     return hipErrorInvalidConfiguration;
