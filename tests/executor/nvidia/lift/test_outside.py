@@ -21,7 +21,7 @@ def code_object(sm: int) -> bytes:
     clang = toolchain.find_clang()
     assert clang
     done = lifted("outside", sm)
-    # assert not done.refused, done.refused
+    assert not done.refused, done.refused
     return build.code_object(done, clang.path, libraries=device_libs.folder_for(clang, "gfx1100"))
 
 
