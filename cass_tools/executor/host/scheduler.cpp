@@ -36,12 +36,60 @@ constexpr std::chrono::microseconds kAlone(50);
 constexpr std::chrono::seconds kPatience{1};
 using Clock = std::chrono::steady_clock;
 
+// The workgroups that one thread has taken and not begun. They are taken several at a time, because
+// threads that share a counter wait for each other; few towards the end, so that all end together.
+class Portion {
+public:
+  // Never takes more than `most`: all that is taken can be resident when the rest waits for it.
+  Portion(Grid &grid, uint64_t threads, uint64_t most)
+      : grid_(grid), parts_(threads * 16), most_(std::min(most, kLongest)) {}
+  ~Portion() { tell(); }
+  Portion(const Portion &) = delete;
+
+  bool take(uint64_t &number) {
+    if (next_ == end_ && !refill())
+      return false;
+    number = next_++;
+    return true;
+  }
+
+  void finished() { ++finished_; }
+
+  // Adds what has finished to the grid's sum.
+  void tell() {
+    if (finished_)
+      grid_.finished += std::exchange(finished_, 0);
+  }
+
+private:
+  static constexpr uint64_t kLongest = 64;
+
+  bool refill() {
+    tell();
+    uint64_t left =
+        grid_.workgroups - std::min(grid_.next.load(std::memory_order_relaxed), grid_.workgroups);
+    if (!left)
+      return false;
+    uint64_t length = std::clamp<uint64_t>(left / parts_, 1, most_);
+    next_ = std::min(grid_.next.fetch_add(length), grid_.workgroups);
+    end_ = std::min(next_ + length, grid_.workgroups);
+    return next_ < end_;
+  }
+
+  Grid &grid_;
+  uint64_t parts_, most_;
+  uint64_t next_ = 0, end_ = 0;
+  uint64_t finished_ = 0;
+};
+
 class Worker {
 public:
-  // Keeps up to `most` workgroups. `passing` is called after each step, with the time that it took.
-  Worker(Grid &grid, uint64_t most, std::function<void(Clock::duration)> passing = {})
+  // One of `threads`; keeps up to `most` workgroups. `passing` is called after each step, with the
+  // time that it took.
+  Worker(Grid &grid, uint64_t threads, uint64_t most,
+         std::function<void(Clock::duration)> passing = {})
       : grid_(grid), watch_(grid), most_(std::max<uint64_t>(most, 1)),
-        passing_(std::move(passing)) {}
+        portion_(grid, threads, most_), passing_(std::move(passing)) {}
 
   // Starts with `first` workgroups and returns when none is left.
   void run(uint64_t first) {
@@ -77,8 +125,9 @@ private:
       ++i;
       return moved;
     }
+    portion_.finished();
     uint64_t number;
-    if (resident_.size() == 1 && take(number))
+    if (resident_.size() == 1 && portion_.take(number))
       resident_[i]->enter(number);
     else
       resident_.erase(resident_.begin() + static_cast<ptrdiff_t>(i));
@@ -93,16 +142,9 @@ private:
     last_ = now;
   }
 
-  bool take(uint64_t &number) {
-    number = grid_.next.load(std::memory_order_relaxed);
-    if (number < grid_.workgroups)
-      number = grid_.next++;
-    return number < grid_.workgroups;
-  }
-
   void admit(uint64_t more) {
     uint64_t number;
-    for (; more && resident_.size() < most_ && take(number); --more) {
+    for (; more && resident_.size() < most_ && portion_.take(number); --more) {
       resident_.push_back(std::make_unique<Workgroup>(grid_));
       resident_.back()->enter(number);
     }
@@ -110,6 +152,7 @@ private:
 
   // Nothing got on. That is for good when some workgroups wait for all and others have ended.
   void stuck() {
+    portion_.tell();
     if (grid_.arrived && grid_.arrived + grid_.finished == grid_.workgroups && grid_.finished)
       end_program(kFaulted, "deadlock", grid_.launch.kernel->name,
                   grid_.shown() + ": deadlock: " + std::to_string(grid_.arrived) +
@@ -129,6 +172,7 @@ private:
   Grid &grid_;
   Watch watch_;
   uint64_t most_;
+  Portion portion_;
   std::function<void(Clock::duration)> passing_;
   Clock::time_point last_, moved_; // of the last step, and of the last step that got on
   bool noted_ = false;
@@ -166,8 +210,8 @@ uint64_t threads_for(const Grid &grid) {
 }
 
 // What a thread does that was called to help.
-void help(Grid &grid, uint64_t most, uint64_t first) try {
-  Worker(grid, most).run(first);
+void help(Grid &grid, uint64_t threads, uint64_t most, uint64_t first) try {
+  Worker(grid, threads, most).run(first);
 } catch (const std::bad_alloc &) {
   out_of_memory(*grid.launch.kernel);
 }
@@ -175,11 +219,11 @@ void help(Grid &grid, uint64_t most, uint64_t first) try {
 void run_all(Grid &grid, uint64_t most) {
   uint64_t threads = threads_for(grid), share = (most + threads - 1) / threads;
   uint64_t first = grid.launch.cooperative ? share : 1;
-  Crew crew([&grid, most, first] { help(grid, most, first); });
+  Crew crew([&grid, threads, most, first] { help(grid, threads, most, first); });
   uint64_t missing = threads - 1; // threads that have not been called
   auto call = [&] { crew.call(std::exchange(missing, 0)); };
   Clock::duration passed{};
-  Worker self(grid, most, [&](Clock::duration time) {
+  Worker self(grid, threads, most, [&](Clock::duration time) {
     passed += time;
     if (missing && passed > kAlone && grid.next < grid.workgroups)
       call();

@@ -95,8 +95,7 @@ bool Workgroup::run_once(uint32_t index, int32_t budget) {
     return true;
   case Status::Ended:
     state = State::Ended;
-    if (--live_ == 0)
-      ++grid_.finished;
+    --live_;
     return true;
   case Status::Trapped:
     break;
