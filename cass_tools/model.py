@@ -168,6 +168,16 @@ class Step(NamedTuple):
     seconds: float = 0.0
 
 
+class KernelTrial(NamedTuple):
+    """One kernel that was started by itself, on one GPU: how it ended, the reason in words, and the inputs it had."""
+
+    kernel: str
+    target: Target
+    outcome: Outcome
+    detail: str = ""
+    inputs: tuple[str, ...] = ()
+
+
 class Verdict(NamedTuple):
     """All steps of one candidate, and notes such as a warp-size dependence.
 
@@ -179,6 +189,7 @@ class Verdict(NamedTuple):
     notes: tuple[str, ...] = ()
     parts: tuple[Path, ...] = ()
     reference: str = ""
+    kernels: tuple[KernelTrial, ...] = ()
 
     @property
     def outcome(self) -> Outcome:

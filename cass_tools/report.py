@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from cass_tools.model import Edit, Effort, Finding, Fix, Safety, Severity, Step, Verdict
+from cass_tools.model import Edit, Effort, Finding, Fix, KernelTrial, Safety, Severity, Step, Verdict
 from cass_tools.positions import Lines
 
 SCHEMA = 1
@@ -70,6 +70,17 @@ def verdict_value(verdict: Verdict) -> dict[str, Any]:
         "notes": list(verdict.notes),
         "reference": verdict.reference or None,
         "parts": [str(path) for path in verdict.parts],
+        "kernels": [_trial_value(trial) for trial in verdict.kernels],
+    }
+
+
+def _trial_value(trial: KernelTrial) -> dict[str, Any]:
+    return {
+        "kernel": trial.kernel,
+        "target": trial.target.arch,
+        "outcome": trial.outcome.value,
+        "detail": trial.detail,
+        "inputs": list(trial.inputs),
     }
 
 

@@ -41,6 +41,7 @@ class Settings:
     `expected` is what the program must print, in place of a reference. `data` is the directory whose files the program
     reads (default: that of its source). `flags` are clang's; `args` the program's; `jobs` run side by side. `checks`
     are the names of what the executor looks for (bounds, race, ...). `reference` is one of REFERENCES.
+    `kernels`: programs are tried kernel by kernel too, as files without a `main` always are.
     """
 
     targets: tuple[Target, ...] = DEFAULT_TARGETS
@@ -56,6 +57,7 @@ class Settings:
     jobs: int = 1
     checks: tuple[str, ...] = ()
     reference: str = "auto"
+    kernels: bool = False
 
 
 class Builder(Protocol):

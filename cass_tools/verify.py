@@ -13,6 +13,8 @@ from functools import cached_property
 from pathlib import Path
 
 from cass_tools import compilers, runners
+from cass_tools.drivers import verdict as kernel_verdict
+from cass_tools.drivers.trying import Kernels
 from cass_tools.errors import CassError
 from cass_tools.judge import Difference, compare, terms_between, unwritten
 from cass_tools.model import Build, Outcome, Run, Step, StepKind, Target, Verdict
@@ -40,6 +42,8 @@ def lacking(verdict: Verdict, require: Require) -> str | None:
             continue
         if step.kind is StepKind.BUILT or require is Require.RUN or step.outcome is not Outcome.NOT_TRIED:
             return f"{step.kind} for {step.target.arch if step.target else '?'}: {step.outcome}"
+    if require is Require.RUN and (untried := [k for k in verdict.kernels if k.outcome is Outcome.NOT_TRIED]):
+        return f"kernel {untried[0].kernel} was not tried: {untried[0].detail}"
     if require is Require.RUN and not any(s.kind is StepKind.COMPARED for s in verdict.steps):
         return next((f"it was {note}" for note in verdict.notes if note.startswith("not run: ")), "it was not run")
     return None if verdict.steps else "nothing was tried"
@@ -78,8 +82,8 @@ class Bench:
             if self.settings.jobs > 1 and unit.has_main:
                 pool.submit(lambda: self.reference)
             builds = list(pool.map(lambda t: build(unit, t, self.compiler, self.folder, "hip"), self.settings.targets))
-        if not unit.has_main:
-            return Verdict(tuple(_built(b, self.compiler.name) for b in builds), (NO_MAIN,))
+        if not unit.has_main or self.settings.kernels:
+            return self._by_kernels(unit, builds)
         if any(b.unlinked for b in builds) and self._original_unlinked:
             return _compiled_only(builds, self.compiler.name)
         steps = [_built(b, self.compiler.name) for b in builds]
@@ -90,6 +94,29 @@ class Bench:
         compared = any(s.kind is StepKind.COMPARED and s.outcome is not Outcome.NOT_TRIED for s in steps)
         kind = self.reference.kind if compared else ""
         return Verdict(tuple(steps), tuple(self._notes(steps, runs, parts)), parts, kind)
+
+    @cached_property
+    def kernels(self) -> Kernels | None:
+        """The original's kernels, for candidates that are tried kernel by kernel."""
+        found = Kernels(self.original, self.settings, self.folder) if self.original else None
+        return found if found and found.kernels else None
+
+    def _by_kernels(self, unit: Unit, builds: Sequence[Build]) -> Verdict:
+        """The verdict on a file whose kernels are started one by one."""
+        steps = [_built(b, self.compiler.name) for b in builds]
+        if self.kernels is None or isinstance(self.runner, str) or all(b.outcome is not Outcome.PASSED for b in builds):
+            return Verdict(tuple(steps), (NO_MAIN,) if not unit.has_main else ())
+        runner = self.runner
+        original, built = self.kernels.original, [b.target for b in builds if b.outcome is Outcome.PASSED]
+        words = original if isinstance(original, str) else original.words
+        trials = [t for target in built for t in self.kernels.verify(unit, target, runner)]
+        steps += [kernel_verdict.compared(trials, target, words) for target in built]
+        notes = [f"not run as a program: {'no main' if not unit.has_main else 'only its kernels were asked for'}"]
+        if runner.name == "exec":
+            notes.append(f"{' and '.join(t.arch for t in built)} code was executed on this CPU, not on AMD hardware")
+        notes += kernel_verdict.notes(trials)
+        kind = "" if isinstance(original, str) else original.kind
+        return Verdict(tuple(steps), tuple(notes), reference=kind, kernels=tuple(trials))
 
     @cached_property
     def _original_unlinked(self) -> bool:

@@ -122,17 +122,21 @@ def verify(
     build_dir: o.BuildDir = None,
     jobs: o.Jobs = None,
     check: o.Checks = "",
+    kernels: o.Kernels = False,
 ) -> None:
     """Build a HIP file, run it, and compare it with its CUDA original or an expected output.
 
     Flags for the compiler follow after --; arguments of the program go into --args. A program needs --against or
-    --expected: without, it is built and run, but not passed, for nothing was compared. A file without main is only
-    built. Exit code 0: all of that passed, 1: not.
+    --expected: without, it is built and run, but not passed, for nothing was compared. Of a file without main, and
+    with --kernels, each kernel is started by itself and compared with that of --against. Exit code 0: all of that
+    passed, 1: not.
     """
     from cass_tools.cli.verifying import verify_file
 
     files = tuple(compare_file or ())
-    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, check, reference)
+    tried = o.Trying(
+        arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, check, reference, kernels
+    )
     settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
     raise typer.Exit(verify_file(file, against, settings, o.commands(build_dir, [file]), as_json=o.is_json(form)))
 

@@ -68,6 +68,9 @@ Checks = Annotated[
         "--check", metavar="LIST", help="bounds, race, init, divergence or all: watch memory accesses (executor only)."
     ),
 ]
+Kernels = Annotated[
+    bool, typer.Option("--kernels", help="Start each kernel by itself with made inputs (always without a main).")
+]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or directory to write to.")]
 InPlace = Annotated[bool, typer.Option("--in-place", help="Write over the sources; names stay.")]
 Diff = Annotated[bool, typer.Option("--diff", help="Print a diff and write nothing; exit code 1 if not empty.")]
@@ -99,6 +102,7 @@ class Trying:
     jobs: int | None = None
     checks: str = ""
     reference: str = "auto"
+    kernels: bool = False
 
     def settings(self, config: Config, flags: tuple[str, ...]) -> Settings:
         """As settings; CassError for what makes no sense."""
@@ -127,6 +131,7 @@ class Trying:
             jobs=self.jobs or processors(),
             checks=checks(self.checks),
             reference=self.reference,
+            kernels=self.kernels,
         )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from cass_tools.cli.screen import Screen
-from cass_tools.model import Outcome, Step, StepKind, Target, Verdict
+from cass_tools.model import KernelTrial, Outcome, Step, StepKind, Target, Verdict
 
 
 def show_verdict(screen: Screen, verdict: Verdict) -> None:
@@ -13,6 +13,8 @@ def show_verdict(screen: Screen, verdict: Verdict) -> None:
         rows = [_row(verdict, target, kinds) for target in _targets(verdict)]
         screen.table(["GPU", "lanes", *(_head(verdict, kind) for kind in kinds)], rows)
     screen.lines(_details(verdict.steps))
+    if verdict.kernels:
+        screen.table(["kernel", *(target.arch for target in _targets(verdict))], _kernel_rows(verdict))
     for note in verdict.notes:
         screen.line(f"  note: {note}")
 
@@ -40,6 +42,20 @@ def summary(verdict: Verdict, arch: str) -> str:
 
 def _targets(verdict: Verdict) -> list[Target]:
     return list(dict.fromkeys(step.target for step in verdict.steps if step.target))
+
+
+def _kernel_rows(verdict: Verdict) -> list[list[str]]:
+    """A row per kernel, a column per GPU."""
+    found = {(t.kernel, t.target): t for t in verdict.kernels}
+    names = dict.fromkeys(t.kernel for t in verdict.kernels)
+    cells = [[found.get((name, target)) for target in _targets(verdict)] for name in names]
+    return [[name, *map(_trial_cell, row)] for name, row in zip(names, cells, strict=True)]
+
+
+def _trial_cell(trial: KernelTrial | None) -> str:
+    if trial is None:
+        return "-"
+    return f"{trial.outcome} {trial.detail}" if trial.outcome is Outcome.PASSED else str(trial.outcome)
 
 
 def _row(verdict: Verdict, target: Target, kinds: Sequence[StepKind]) -> list[str]:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from cass_tools import __version__
@@ -10,8 +11,10 @@ from cass_tools.cli.screen import Screen
 from cass_tools.cli.verdicts import show_verdict
 from cass_tools.compile_commands import Commands
 from cass_tools.config import Config
+from cass_tools.drivers.trying import Kernels
+from cass_tools.drivers.verdict import stanza
 from cass_tools.errors import CassError
-from cass_tools.model import Safety, Source, StepKind, Verdict
+from cass_tools.model import Outcome, Safety, Source, StepKind, Verdict
 from cass_tools.report import SCHEMA, verdict_value
 from cass_tools.translators.rules import translate
 from cass_tools.tree import CUDA_SUFFIXES
@@ -29,7 +32,10 @@ def verify_file(file: Path, against: Path | None, settings: Settings, commands: 
     with bench(original, settings) as place:
         verdict = place.verify(unit)
     compared = against is not None or settings.expected is not None
-    problem = lacking(verdict, Require.RUN if compared and unit.has_main else Require.POSSIBLE)
+    whole = compared and unit.has_main and not settings.kernels
+    problem = lacking(verdict, Require.RUN if whole else Require.POSSIBLE)
+    if problem is None and settings.kernels and not any(k.outcome is Outcome.PASSED for k in verdict.kernels):
+        problem = "no kernel was tried" if against else "there is nothing to compare with; give --against FILE.cu"
     if problem is None and unit.has_main and not compared:
         problem = "it was compared with nothing; give --against FILE.cu or --expected FILE"
     if as_json:
@@ -39,6 +45,7 @@ def verify_file(file: Path, against: Path | None, settings: Settings, commands: 
     else:
         screen = Screen()
         show_verdict(screen, verdict)
+        screen.lines(_stanzas(place.kernels, verdict))
         screen.line(f"error: not passed: {problem}" if problem else f"{file}: PASSED ({_what_passed(verdict)})")
     return 1 if problem else 0
 
@@ -50,6 +57,15 @@ def _refuse_cuda(file: Path) -> None:
             f"{file} is CUDA, and cass verify takes its translation: cass translate {file} makes one and verifies it; "
             f"for one that you have: cass verify FILE.hip --against {file}"
         )
+
+
+def _stanzas(kernels: Kernels | None, verdict: Verdict) -> Iterator[str]:
+    """What to write into cass.toml for kernels that were not tried."""
+    untried = {trial.kernel for trial in verdict.kernels if trial.outcome is Outcome.NOT_TRIED}
+    for kernel in kernels.kernels if kernels and untried else ():
+        if kernel.expression in untried:
+            yield f"  to try {kernel.name}, fill this in and put it into cass.toml:"
+            yield from (f"    {line}" for line in stanza(kernel).splitlines())
 
 
 def _what_passed(verdict: Verdict) -> str:

@@ -1,0 +1,39 @@
+"""A source with the headers of its project: what a driver is compiled with, and is read from."""
+
+import re
+from collections.abc import Iterator
+
+from cass_tools.cuda.constants import constants
+from cass_tools.cuda.context import Context
+from cass_tools.model import Source
+
+_QUOTED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
+MOST_HEADERS = 40
+
+
+class Files:
+    """A file and the headers beside it that it includes in quotes, directly or through each other."""
+
+    def __init__(self, context: Context) -> None:
+        self.all = tuple(_with_headers(context))
+
+    def value(self, text: bytes) -> int | None:
+        """A constant expression as a number, by the definitions of any of the files."""
+        return next((v for c in self.all if (v := constants(c).value(text)) is not None), None)
+
+
+def _with_headers(context: Context) -> Iterator[Context]:
+    seen = {context.source.path}
+    waiting = [context]
+    while waiting:
+        one = waiting.pop(0)
+        yield one
+        for name in _QUOTED.findall(one.data):
+            path = one.source.path.parent / name.decode(errors="surrogateescape")
+            if path in seen or len(seen) > MOST_HEADERS:
+                continue
+            seen.add(path)
+            try:
+                waiting.append(Context(Source(path, path.read_bytes()), context.config))
+            except OSError:
+                continue

@@ -1,0 +1,150 @@
+"""What a kernel is tried with: for each way to start it and size of its data, the cases that one run makes.
+
+A profile is a guess at sizes that keep every access inside its buffer. The original decides: the first profile under
+which it runs without an access outside is taken (trying.py), and what no guess fits is told with a stanza to fill in.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from cass_tools.drivers.files import Files
+from cass_tools.drivers.options import Options
+from cass_tools.drivers.shapes import Dim, Role, Shape, role, shapes
+from cass_tools.drivers.signatures import Kernel, Parameter
+
+SIZES: dict[int, tuple[int, ...]] = {0: (), 1: (1000,), 2: (37, 29), 3: (13, 11, 9)}
+MANY = (7, 6, 5, 4, 3)
+MOST_THREADS = 4096  # of a launch, as long as the sizes need no more
+
+
+class Profile(NamedTuple):
+    """Sizes for a kernel: how it is started, what its size parameters are, elements of its buffers, what is small."""
+
+    shape: Shape
+    sizes: tuple[int, ...]
+    elements: int
+    small: int
+
+
+class Style(NamedTuple):
+    """How one case fills its data: the name for people, the way, and the range of numbers with a fraction."""
+
+    name: str
+    way: str
+    floats: tuple[float, float]
+    part: float = 1.0  # of the profile's sizes
+    shift: int = 0
+
+
+STYLES = (
+    Style("random", "random", (0, 1)),
+    Style("negative", "random", (-4, 4), 0.75),
+    Style("ramp", "ramp", (0, 8), 0.3),
+    Style("edges", "edge", (-1, 1)),
+    Style("unaligned", "random", (0, 2), 1.0, 1),
+)
+
+
+def profiles(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile]:
+    """Guesses, the most telling first."""
+    ways = [_asked(shape, options) for shape in shapes(files, kernel)]
+    count = sum(_is_size(kernel, p) for p in kernel.parameters)
+    usual = SIZES.get(count, (*MANY, *(2 for _ in range(count)))[:count])
+    for sizes, small, factor in (
+        (usual, 1, 1),
+        (usual, 1, 64),
+        ((32,) * count, 0, 64),
+        ((16,) * count, 1, 64),
+        ((4,) * count, 0, 256),
+        ((1,) * count, 0, 256),
+    ):
+        for shape in ways[: 3 if factor == 1 else 2]:
+            threads = math.prod(shape.block) * math.prod(_grid(shape, sizes))
+            yield Profile(shape, sizes, max(2 * math.prod(sizes), threads, MOST_THREADS) * factor, small)
+
+
+def _asked(shape: Shape, options: Options) -> Shape:
+    block = options.block or shape.block
+    return Shape(block, shape.shared if options.shared is None else options.shared, shape.dimensions)
+
+
+def _is_size(kernel: Kernel, parameter: Parameter) -> bool:
+    return parameter.is_integer and bool(parameter.name) and role(kernel, parameter) is Role.SIZE
+
+
+def _grid(shape: Shape, sizes: Sequence[int]) -> Dim:
+    """Blocks that cover the sizes: their product along one axis, or each along its own."""
+    if shape.dimensions == 1:
+        wanted = min(max(math.prod(sizes), 1000), MOST_THREADS)
+        return (max(math.ceil(wanted / shape.block[0]), 2), 1, 1)
+    largest = max((*sizes, 24))
+    x, y, z = (math.ceil(largest / b) for b in shape.block)
+    return (min(x, 8), min(y, 8), min(z, 4) if shape.dimensions > 2 else 1)
+
+
+class Filling(NamedTuple):
+    """How one argument is filled (`Spec` in include/drive/cass_drive_values.h)."""
+
+    way: str
+    ints: tuple[int, int]
+    floats: tuple[float, float]
+    elements: int = 1
+    shift: int = 0
+    value: float | None = None
+
+    def words(self) -> str:
+        """As a line of the plan has it."""
+        value = (0, 0) if self.value is None else (1, self.value)
+        return " ".join((self.way, *map(str, (*self.ints, *self.floats, self.elements, self.shift, *value))))
+
+
+class Plan(NamedTuple):
+    """The cases of a kernel under one profile."""
+
+    kernel: Kernel
+    profile: Profile
+    options: Options
+
+    def text(self, *, guarded: bool, only: str = "") -> str:
+        """As the driver reads it (include/drive/cass_drive.h); `only` names one case."""
+        chosen = [(n, style) for n, style in enumerate(STYLES) if not only or style.name == only]
+        return "".join(f"{line}\n" for number, style in chosen for line in self._case(number, style, guarded=guarded))
+
+    def _case(self, number: int, style: Style, *, guarded: bool) -> Iterator[str]:
+        kernel, profile = self.kernel, self.profile
+        sizes = tuple(max(int(size * style.part), 1) for size in profile.sizes)
+        grid = self.options.grid or _grid(profile.shape, profile.sizes)
+        launch = (*grid, *profile.shape.block, profile.shape.shared, int(kernel.cooperative), int(guarded), number + 1)
+        yield f"case\t{kernel.expression}\t{style.name}"
+        yield f"launch {' '.join(map(str, launch))}"
+        values = self._values(sizes, profile.small * number)
+        for parameter in kernel.parameters:
+            plain = Filling(
+                style.way, (0, max(min((*sizes, 16)), 1)), style.floats, profile.elements, style.shift,
+                values.get(parameter.name),
+            )  # fmt: skip
+            yield f"argument {self._wished(parameter, plain).words()}"
+        yield f"symbols {Filling(style.way, (0, max(min((*sizes, 16)), 1)), style.floats).words()}"
+
+    def _values(self, sizes: Sequence[int], small: int) -> Mapping[str, float]:
+        """The value of each parameter that is an integer or that the options name."""
+        left = iter(sizes)
+        found: dict[str, float] = {}
+        for parameter in self.kernel.parameters:
+            if parameter.is_integer:
+                found[parameter.name] = next(left, 1) if _is_size(self.kernel, parameter) else small
+        known = {parameter.name for parameter in self.kernel.parameters}
+        return found | {name: value for name, value in self.options.sizes.items() if name in known}
+
+    def _wished(self, parameter: Parameter, plain: Filling) -> Filling:
+        """As cass.toml wants it."""
+        wish = self.options.inputs.get(parameter.name)
+        if wish is None:
+            return plain
+        return plain._replace(
+            way=wish.style or plain.way,
+            ints=wish.whole or plain.ints,
+            floats=wish.range or plain.floats,
+            elements=wish.elements or plain.elements,
+        )

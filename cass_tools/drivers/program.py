@@ -1,0 +1,100 @@
+"""A built driver: the user's file with the driver at its end, for one GPU; it runs plans and brings back results."""
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from cass_tools.compilers import Language
+from cass_tools.drivers import results, source
+from cass_tools.drivers.signatures import Kernel
+from cass_tools.drivers.structures import Structure, Variable
+from cass_tools.errors import CassError
+from cass_tools.model import Build, Outcome, Run, Target
+from cass_tools.runners import Runner
+from cass_tools.trial import Builder, Settings, Unit, build, first_error, run
+
+PLAN, RESULTS = "plan", "results"
+ATTEMPTS = 4  # builds, each without the kernels that the one before has stumbled over
+
+
+class Contents(NamedTuple):
+    """What goes into a driver."""
+
+    kernels: tuple[Kernel, ...]
+    structures: tuple[Structure, ...]
+    variables: tuple[Variable, ...]
+
+
+class Ran(NamedTuple):
+    """One run of a plan: how it ended, and the cases that it came to."""
+
+    run: Run
+    cases: tuple[results.Case, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A driver for one GPU. `lacks` says for each kernel that it leaves out why the compiler did not take it."""
+
+    made: Build
+    lacks: dict[str, str]
+
+    def run(self, plan: str, runner: Runner, settings: Settings, folder: Path) -> Ran:
+        """Run the plan in a fresh directory."""
+        assert self.made.binary is not None  # noqa: S101  the callers looked
+        with tempfile.TemporaryDirectory(dir=folder) as name:
+            data = Path(name)
+            (data / PLAN).write_text(plan)
+            asked = replace(settings, args=(PLAN, RESULTS), compare_files=(RESULTS,), data=data)
+            ran = run(self.made.binary, self.made.target, runner, folder=folder, settings=asked, data=data)
+        saved = dict(ran.files).get(RESULTS) or b""
+        if ran.outcome is Outcome.PASSED and ran.status:
+            ran = ran._replace(outcome=Outcome.CRASHED, detail=_last_words(ran))
+        try:
+            return Ran(ran, tuple(results.read(saved)))
+        except CassError as error:
+            return Ran(ran._replace(outcome=Outcome.CRASHED, detail=str(error)), ())
+
+
+def _last_words(ran: Run) -> str:
+    """What the program said last of why it stopped."""
+    lines = [line for line in ran.stderr.decode(errors="replace").splitlines() if line.strip()]
+    return lines[-1].removeprefix("cass: ") if lines else f"exit status {ran.status}"
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Where drivers are built: by which compiler, as which language, for which GPU."""
+
+    compiler: Builder
+    language: Language
+    target: Target
+    folder: Path
+
+    def build(self, unit: Unit, contents: Contents, kernels: Sequence[Kernel]) -> Build:
+        """One attempt, with some of the kernels."""
+        driver = source.text(kernels, contents.structures, contents.variables)
+        whole = replace(unit, data=unit.data + driver, flags=source.flags(unit.flags))
+        return build(whole, self.target, self.compiler, self.folder, self.language)
+
+
+def make(unit: Unit, contents: Contents, maker: Maker) -> Program:
+    """Build the driver; kernels that cannot be built (a template with unfit arguments) are left out by name."""
+    lacks: dict[str, str] = {}
+    kernels = list(contents.kernels)
+    made = maker.build(unit, contents, kernels)
+    for _ in range(ATTEMPTS):
+        if made.binary is not None or not kernels:
+            break
+        guilty = source.named_in(made.log, kernels)
+        if not guilty:
+            break
+        lacks |= guilty
+        kernels = [k for k in kernels if k.expression not in guilty]
+        made = maker.build(unit, contents, kernels)
+    if made.binary is None:
+        reason = first_error(made.log)
+        lacks |= {k.expression: f"the driver was not built: {reason}" for k in kernels}
+    return Program(made, lacks)

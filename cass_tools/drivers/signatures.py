@@ -1,0 +1,207 @@
+"""The kernels of a file as a driver needs them: how to name them, their parameters, their template parameters."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from cass_tools.cuda.arguments import split_arguments
+from cass_tools.cuda.context import Context
+from cass_tools.cuda.kernels import Function, functions
+from cass_tools.cuda.lex import IDENTIFIER
+from cass_tools.cuda.nodes import by_kind, kinds
+from cass_tools.drivers.files import Files
+
+_CAPTURED = {"template_function": "template", "call_expression": "call"}
+_FLAT = re.compile(r"\s+")
+_COOPERATIVE = re.compile(rb"\bthis_grid\s*\(|\bgrid_group\b")
+INTEGERS = re.compile(
+    r"^(?:const |volatile )*(?:unsigned|signed|int|long|short|char|bool|size_t|std::size_t"
+    r"|(?:std::)?u?int\d+_t|uint|ulong|ushort|uchar|\w*(?:[iI]ndex|[sS]ize)\w*|ptrdiff_t)\b(?!.*[*&<])"
+)
+
+
+class Parameter(NamedTuple):
+    """A parameter: its name (empty without one) and its type as it is written, qualifiers left out."""
+
+    name: str
+    type: str
+
+    @property
+    def is_integer(self) -> bool:
+        """Whether its type reads like that of an integer."""
+        return INTEGERS.match(self.type) is not None
+
+
+class TemplateParameter(NamedTuple):
+    """A template parameter: `type` is "typename" or the type of its value; `default` is empty without one."""
+
+    name: str
+    type: str
+    default: str
+
+
+class Kernel(NamedTuple):
+    """A kernel to be driven. `expression` names it in C++ at the end of the file, template arguments included.
+
+    `home` is the file that defines it. `twin`: another function has its name, so that its type must choose.
+    """
+
+    name: str
+    expression: str
+    parameters: tuple[Parameter, ...]
+    function: Function
+    home: Context
+    cooperative: bool
+    twin: bool = False
+    arguments: tuple[str, ...] = ()
+    templates: tuple[TemplateParameter, ...] = ()
+
+
+def kernels(files: Files) -> list[Kernel]:
+    """All kernels that the files define, each instantiation of a template by itself."""
+    found = [(context, f) for context in files.all for f in functions(context).all if f.kernel and f.name]
+    names = [f.name for _, f in found]
+    return [k for context, f in found for k in _instances(files, context, f, twin=names.count(f.name) > 1)]
+
+
+def _instances(files: Files, context: Context, function: Function, *, twin: bool) -> Iterator[Kernel]:
+    name = function.name.decode()
+    plain = Kernel(
+        name,
+        "::".join((*_scopes(context, function.node), name)),
+        tuple(_parameters(context, function.node)),
+        function,
+        context,
+        _COOPERATIVE.search(context.code, function.start, function.end) is not None,
+        twin,
+    )
+    wanted = template_parameters(context, function.node)
+    if not wanted:
+        yield plain
+        return
+    for chosen in found_arguments(files, function.name, wanted) or implied(wanted):
+        listed = ", ".join(chosen)
+        yield plain._replace(expression=f"{plain.expression}<{listed}>", arguments=chosen, templates=wanted)
+
+
+def _scopes(context: Context, node: Node) -> list[str]:
+    """Names of the namespaces and classes around a function, outermost first."""
+    names: list[str] = []
+    above = node.parent
+    while above is not None:
+        if above.type in ("namespace_definition", "class_specifier", "struct_specifier"):
+            named = above.child_by_field_name("name")
+            if named is not None:
+                names.append(context.text(named).decode())
+        above = above.parent
+    return names[::-1]
+
+
+def _parameters(context: Context, function: Node) -> Iterator[Parameter]:
+    declarator: Node | None = function.child_by_field_name("declarator")
+    while declarator is not None and declarator.type != "function_declarator":
+        declarator = declarator.child_by_field_name("declarator")
+    listed = declarator.child_by_field_name("parameters") if declarator is not None else None
+    for node in listed.named_children if listed is not None else ():
+        if node.type in ("parameter_declaration", "optional_parameter_declaration"):
+            yield _parameter(context, node)
+
+
+def _parameter(context: Context, node: Node) -> Parameter:
+    named = _declared(node)
+    end = node.end_byte
+    if (default := node.child_by_field_name("default_value")) is not None:
+        end = context.code.rindex(b"=", node.start_byte, default.start_byte)
+    text = context.code[node.start_byte : end]
+    name = b""
+    if named is not None:
+        name = context.code[named.start_byte : named.end_byte]
+        text = text[: named.start_byte - node.start_byte] + text[named.end_byte - node.start_byte :]
+    plain = re.sub(rb"\b__restrict(?:__)?\b|\brestrict\b|\b__grid_constant__\b", b" ", text)
+    return Parameter(name.decode(), _FLAT.sub(" ", plain.decode()).strip())
+
+
+def _declared(node: Node) -> Node | None:
+    """The identifier that a declaration declares."""
+    inner = node.child_by_field_name("declarator")
+    while inner is not None and inner.type != "identifier":
+        below = inner.child_by_field_name("declarator")
+        inner = below or next((c for c in inner.named_children if c.type.endswith(("declarator", "identifier"))), None)
+    return inner
+
+
+def template_parameters(context: Context, function: Node) -> tuple[TemplateParameter, ...]:
+    """The template parameters of a function, if it is a template."""
+    above = function.parent
+    if above is None or above.type != "template_declaration":
+        return ()
+    listed = above.child_by_field_name("parameters")
+    return tuple(_template_parameter(context, n) for n in listed.named_children) if listed is not None else ()
+
+
+def _template_parameter(context: Context, node: Node) -> TemplateParameter:
+    text = context.text(node).decode()
+    if "type_parameter" in node.type or node.type.startswith("variadic"):
+        default = node.child_by_field_name("default_type")
+        name = IDENTIFIER.findall(text.partition("=")[0].encode())[-1].decode()
+        return TemplateParameter(name, "typename", context.text(default).decode() if default is not None else "")
+    default = node.child_by_field_name("default_value")
+    plain = _parameter(context, node)
+    return TemplateParameter(plain.name, plain.type, context.text(default).decode() if default is not None else "")
+
+
+def found_arguments(files: Files, name: bytes, wanted: tuple[TemplateParameter, ...]) -> list[tuple[str, ...]]:
+    """The template arguments that the files instantiate the kernel with, where they mean something outside."""
+    found: dict[tuple[str, ...], None] = {}
+    for context in files.all:
+        for node in by_kind(context.root, kinds(_CAPTURED)).get("template", ()):
+            named, listed = node.child_by_field_name("name"), node.child_by_field_name("arguments")
+            if named is None or listed is None or context.text(named) != name:
+                continue
+            spans = split_arguments(context.code, listed.start_byte + 1, listed.end_byte - 1)
+            values = tuple(_outside(files, context, node, context.text(span).decode().strip()) for span in spans)
+            if all(values) and len(values) <= len(wanted):
+                found[values] = None
+    return list(found)
+
+
+def _outside(files: Files, context: Context, node: Node, text: str) -> str:
+    """A template argument as it can be written at the end of the file; empty where it means nothing there."""
+    if (value := files.value(text.encode())) is not None:
+        return str(value)
+    around = node.parent
+    local: set[bytes] = set()
+    while around is not None:
+        if around.type == "template_declaration":
+            listed = around.child_by_field_name("parameters")
+            local |= set(IDENTIFIER.findall(context.text(listed))) if listed is not None else set()
+        if around.type == "function_definition":
+            body = context.code[around.start_byte : node.start_byte]
+            local |= {
+                w
+                for w in IDENTIFIER.findall(text.encode())
+                if re.search(rb"\b(?:auto|int|const|using|typedef)\b[^;{}]*\b" + w + rb"\b\s*[=;{]", body)
+            }
+        around = around.parent
+    return "" if local & set(IDENTIFIER.findall(text.encode())) - {b"typename", b"class"} else text
+
+
+def implied(wanted: tuple[TemplateParameter, ...]) -> list[tuple[str, ...]]:
+    """Template arguments for a kernel that the file does not instantiate: float or int, usual sizes, both truths."""
+    if any(not p.name for p in wanted):
+        return [()]
+    required = [p for p in wanted if not p.default]
+    choices = [tuple(_implied(p, kind) for p in required) for kind in ("float", "int")]
+    return list(dict.fromkeys(choices))
+
+
+def _implied(parameter: TemplateParameter, kind: str) -> str:
+    if parameter.type == "typename":
+        return "int" if re.search(r"(?i)index|idx|int|offset|size", parameter.name) else kind
+    if parameter.type == "bool":
+        return "true" if kind == "float" else "false"
+    if parameter.type in ("float", "double"):
+        return "1.0f"
+    return "128" if re.search(r"(?i)block|thread|bs|tpb", parameter.name) else "4"

@@ -1,0 +1,67 @@
+"""The driver of a file's kernels: a program that is written at the end of the file and built with it.
+
+Everything in it carries the prefix cass_, because the macros of the user's file hold there.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from cass_tools.drivers.signatures import Kernel
+from cass_tools.drivers.structures import Structure, Variable
+
+FOLDER = Path(__file__).parent.parent / "include" / "drive"
+NAME = "cass driver"
+LINE = re.compile(re.escape(NAME) + r"[:(](\d+)")
+STANDARD = "-std=c++17"
+FLAGS = (f"-I{FOLDER}", "-include", str(FOLDER / "cass_drive.h"), "-Dmain=cass_main_of_the_file", STANDARD)
+
+
+def flags(of_user: Sequence[str]) -> tuple[str, ...]:
+    """The user's flags with those of the driver; C++17 and what is newer may stay."""
+    newer = any(re.fullmatch(r"-std=(?:c|gnu)\+\+(?:17|1z|2\w|3\w)", flag) for flag in of_user)
+    kept = tuple(f for f in of_user if newer or not f.startswith("-std="))
+    return (*kept, *(f for f in FLAGS if f != STANDARD or not newer))
+
+
+def text(kernels: Sequence[Kernel], structures: Sequence[Structure], variables: Sequence[Variable]) -> bytes:
+    """What comes after the user's file. Kernel n stands in line n + 1 of "cass driver", where messages name it."""
+    lines = ["", "#undef main", *map(_fields, structures)]
+    lines += ["int main(int cass_count, char **cass_words) {"]
+    lines += ["  cass_drive::Session cass_session(cass_count, cass_words);"]
+    lines += [f"  CASS_DRIVE_SYMBOL(cass_session, {v.name}, {str(v.fills).lower()});" for v in variables]
+    for number, kernel in enumerate(kernels):
+        lines += [
+            f'#line {number + 1} "{NAME}"',
+            f"  cass_session.kernel({json.dumps(kernel.expression)}, {_address(kernel)});",
+        ]
+    return ("\n".join((*lines, "  return cass_session.end();", "}")) + "\n").encode()
+
+
+def _address(kernel: Kernel) -> str:
+    if not kernel.twin or kernel.templates:
+        return kernel.expression
+    return f"static_cast<void (*)({', '.join(p.type for p in kernel.parameters)})>({kernel.expression})"
+
+
+def _fields(structure: Structure) -> str:
+    members = "".join(f'    cass_visit("{name}", cass_value.{name});\n' for name in structure.members)
+    return (
+        f"{structure.head or 'template <>'} struct cass_drive::Fields<{structure.type}> {{\n"
+        f"  template <class cass_V> static void each({structure.type} &cass_value, cass_V &&cass_visit) {{\n"
+        f"    (void)cass_value, (void)cass_visit;\n{members}  }}\n}};"
+    )
+
+
+def named_in(log: str, kernels: Sequence[Kernel]) -> dict[str, str]:
+    """The kernels whose line of the driver the compiler's messages name, each with the error that was the cause."""
+    error = ""
+    found: dict[str, str] = {}
+    for line in log.splitlines():
+        if " error: " in line or ": error" in line or line.startswith("error"):
+            error = line.strip()
+        for number in LINE.findall(line):
+            if 0 < int(number) <= len(kernels):
+                found.setdefault(kernels[int(number) - 1].expression, error or line.strip())
+    return found

@@ -1,0 +1,120 @@
+"""Comparing what two builds of a kernel wrote, element by element, as their types ask for.
+
+Integers are equal or not. A number with a fraction may differ by a relative tolerance (by its type), and by that
+tolerance of the largest number in its buffer: sums that cancel, in another order, are no more exact than their terms.
+NaN equals NaN, infinities equal those of their sign. Pointers are not compared: what they point to is.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cass_tools.drivers.results import Case, Saved
+
+TOLERANCE = {"f8": 1e-11, "f4": 1e-5, "f2": 4e-3, "b2": 3e-2, "x1": 0.25}
+OF_LARGEST = 0.1  # the part of the tolerance that holds for the largest number of the buffer
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """`tolerance`: relative, for every type with a fraction; None takes those above. Names are of arguments."""
+
+    tolerance: float | None = None
+    unordered: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first element that differs: `path` with the index, both sides, and how many more there are."""
+
+    path: str
+    expected: str
+    found: str
+    more: int = 0
+
+    def __str__(self) -> str:
+        others = f" ({self.more} more differ)" if self.more else ""
+        return f"{self.path}: expected {self.expected}, got {self.found}{others}"
+
+
+def compare(expected: Case, found: Case, names: tuple[str, ...], policy: Policy) -> Difference | None:
+    """The first difference between two runs of a case; `names` are those of the kernel's arguments."""
+    for path, saved in expected.buffers.items():
+        shown = named(path, names)
+        if shown.partition("[")[0].partition(".")[0] in policy.ignore:
+            continue
+        other = found.buffers.get(path)
+        if other is None or (saved.layout, saved.item, saved.count) != (other.layout, other.item, other.count):
+            return Difference(shown, f"{saved.count} elements of {saved.item} bytes", "another shape")
+        if other.outside and not saved.outside:
+            return Difference(shown, "no write outside of it", "a write right before or after it")
+        if difference := _compare_buffer(shown, saved, other, policy):
+            return difference
+    return None
+
+
+def named(path: str, names: tuple[str, ...]) -> str:
+    """`#0[3].next` as `list[3].next`."""
+    if not path.startswith("#"):
+        return path
+    number = "".join(c for c in path[1:].partition("[")[0].partition(".")[0])
+    name = names[int(number)] if int(number) < len(names) else ""
+    return (name or f"argument {int(number) + 1}") + path[1 + len(number) :]
+
+
+def _compare_buffer(shown: str, expected: Saved, found: Saved, policy: Policy) -> Difference | None:
+    if expected.data == found.data:
+        return None
+    if expected.data is None or found.data is None:
+        written = "values written", "nothing written"
+        sides = written if found.data is None else written[::-1]
+        return Difference(shown, *sides)
+    for kind, offset in _parts(expected.layout):
+        if kind.startswith("p"):
+            continue
+        a, b = (_column(side, kind, offset) for side in (expected, found))
+        if shown in policy.unordered:
+            a, b = np.sort(a), np.sort(b)
+        wrong = np.flatnonzero(~_same(a, b, kind, policy.tolerance))
+        if wrong.size:
+            at = int(wrong[0])
+            place = shown if expected.count == 1 and "#" not in expected.path else f"{shown}[{at}]"
+            part = f" at byte {offset}" if " " in expected.layout else ""
+            return Difference(place + part, _word(a[at]), _word(b[at]), int(wrong.size) - 1)
+    return None
+
+
+def _parts(layout: str) -> Iterator[tuple[str, int]]:
+    for word in layout.split():
+        kind, _, offset = word.partition(":")
+        yield kind, int(offset or 0)
+
+
+def _column(saved: Saved, kind: str, offset: int) -> Array:
+    """One number of every element; 8-bit and brain floats as float32."""
+    stored = {"b2": "u2", "x1": "u1"}.get(kind, kind)
+    record = np.dtype({"names": ["n"], "formats": [f"<{stored}"], "offsets": [offset], "itemsize": saved.item})
+    column: Array = np.frombuffer(saved.data or b"", record, saved.count)["n"]
+    if kind == "b2":
+        return (column.astype(np.uint32) << 16).view(np.float32)
+    return column
+
+
+def _same(a: Array, b: Array, kind: str, tolerance: float | None) -> Array:
+    if kind not in TOLERANCE or kind == "x1":
+        return np.asarray(a == b)
+    relative = TOLERANCE[kind] if tolerance is None else tolerance
+    with np.errstate(all="ignore"):
+        x, y = a.astype(np.float64), b.astype(np.float64)
+        both = np.isfinite(x) & np.isfinite(y)
+        largest = np.max(np.abs(x[both]), initial=0.0)
+        near = np.abs(x - y) <= relative * np.maximum(np.abs(x), np.abs(y)) + relative * OF_LARGEST * largest
+        return np.asarray((both & near) | (x == y) | (np.isnan(x) & np.isnan(y)))
+
+
+def _word(value: Any) -> str:
+    return f"{value:.9g}" if isinstance(value, np.floating) else str(value)

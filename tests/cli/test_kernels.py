@@ -1,0 +1,104 @@
+"""Files without `main`: each kernel is started by itself and compared with the original's."""
+
+import json
+
+import pytest
+
+from tests.cli.command import Command
+
+pytestmark = pytest.mark.gpu_code
+
+CUDA = """
+struct Particle { float3 pos; float mass; int id; };
+__constant__ float factor[4];
+__device__ int moved;
+__global__ void move(Particle *particles, float dt, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  particles[i].pos.x += dt * factor[i & 3];
+  particles[i].id += 1;
+  atomicAdd(&moved, 1);
+}
+template <typename T, int B> __global__ void block_sum(const T *in, T *out, int n) {
+  __shared__ T s[B];
+  int i = blockIdx.x * B + threadIdx.x;
+  s[threadIdx.x] = i < n ? in[i] : T(0);
+  __syncthreads();
+  for (int d = B / 2; d > 0; d >>= 1) {
+    if (threadIdx.x < d) s[threadIdx.x] += s[threadIdx.x + d];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = s[0];
+}
+void sum(const float *in, float *out, int n) { block_sum<float, 64><<<n / 64, 64>>>(in, out, n); }
+"""
+TABLE = "__global__ void look(const int *where, float *out) { out[threadIdx.x] = where[threadIdx.x * 100000]; }\n"
+
+
+def kernels(report: str) -> dict[str, tuple[str, str]]:
+    return {k["kernel"]: (k["outcome"], k["detail"]) for k in json.loads(report)["verdict"]["kernels"]}
+
+
+def test_right_translations_pass(cass: Command) -> None:
+    cass.write("k.cu", CUDA)
+    said = cass("translate", "k.cu", "--arch", "gfx1100", "--require", "run")
+    assert said.status == 0, said.out + said.err
+    assert "PASSED 2 kernels, 10 launches" in said.out
+    assert "block_sum<float, 64>" in said.out
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "kernel", "said"),
+    [
+        ("i >= n", "i > n", "move", "particles[1000] at byte 0: expected"),
+        ("id += 1", "id += 2", "move", "at byte 16: expected"),
+        ("factor[i & 3]", "factor[i & 1]", "move", "expected"),
+        ("&moved, 1", "&moved, 2", "move", "moved: expected"),
+        ("d = B / 2", "d = B / 4", "block_sum<float, 64>", "input random: out[0]: expected"),
+        ("out[blockIdx.x] = s[0]", "out[-1] = s[0]", "block_sum<float, 64>", "out"),
+    ],
+    ids=["bound", "member", "constant", "variable", "sum", "outside"],
+)
+def test_wrong_translations_do_not(cass: Command, right: str, wrong: str, kernel: str, said: str) -> None:
+    cass.write("k.cu", CUDA)
+    cass.write("k.hip", "#include <hip/hip_runtime.h>\n" + CUDA.replace(right, wrong))
+    done = cass("verify", "k.hip", "--against", "k.cu", "--arch", "gfx1100", "--format", "json")
+    assert done.status == 1
+    outcome, detail = kernels(done.out)[kernel]
+    assert outcome == "WRONG_OUTPUT"
+    assert said in detail
+    assert {k: o for k, (o, _) in kernels(done.out).items() if k != kernel and o != "PASSED"} == {}
+
+
+def test_a_kernel_that_is_gone_is_not_passed(cass: Command) -> None:
+    cass.write("k.cu", CUDA)
+    cass.write("k.hip", "#include <hip/hip_runtime.h>\n" + CUDA.replace("void move(", "void moves("))
+    done = cass("verify", "k.hip", "--against", "k.cu", "--arch", "gfx1100", "--format", "json")
+    assert done.status == 1
+    assert kernels(done.out)["move"][0] == "NOT_BUILT"
+    assert "undeclared identifier 'move'" in kernels(done.out)["move"][1]
+
+
+def test_what_cannot_be_driven_comes_with_a_stanza_that_can_be_filled_in(cass: Command) -> None:
+    cass.write("k.cu", TABLE)
+    cass.write("k.hip", "#include <hip/hip_runtime.h>\n" + TABLE)
+    words = ("verify", "k.hip", "--against", "k.cu", "--arch", "gfx1100")
+    said = cass(*words)
+    assert "kernel look was not tried by itself: the original itself fails with the inputs that were tried" in said.out
+    assert '    name = "look"' in said.out
+    cass.write(
+        "cass.toml",
+        '[[verify.kernel]]\nname = "look"\nblock = 4\ngrid = 1\ninputs = { where = { elements = 300001 } }\n',
+    )
+    said = cass(*words)
+    assert said.status == 0, said.out
+    assert "PASSED 1 kernel, 5 launches" in said.out
+
+
+def test_kernels_of_a_program_are_tried_on_request(cass: Command) -> None:
+    program = CUDA + "int main() { return 1; }\n"
+    cass.write("k.cu", program)
+    cass.write("k.hip", "#include <hip/hip_runtime.h>\n" + program)
+    said = cass("verify", "k.hip", "--against", "k.cu", "--arch", "gfx1100", "--kernels")
+    assert said.status == 0, said.out
+    assert "only its kernels were asked for" in said.out
