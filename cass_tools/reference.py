@@ -16,9 +16,11 @@ from cass_tools.cuda.lex import blank
 from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.runners import Runner, lifting, load
 from cass_tools.runners.exec import DEADLOCKS, SCALAR
+from cass_tools.schedules import scheduled
 from cass_tools.trial import Settings, Unit, build, first_error, run
 
 WAVE32 = Target("gfx1100")
+Again = Callable[[int], Run | None]
 PTX = re.compile(rb"\b(?:asm|__asm__|__asm)\b\s*(?:volatile|__volatile__)?\s*\(")
 
 
@@ -26,14 +28,15 @@ PTX = re.compile(rb"\b(?:asm|__asm__|__asm)\b\s*(?:volatile|__volatile__)?\s*\("
 class Reference:
     """`run` is what must be matched; without one, `reason` says why there is none. `words` name it in the verdict.
 
-    `again` runs the original once more, to see whether it is steady. `kind` names it for programs: expected, gpu, sass,
+    `again` runs the original once more, in another order of its workgroups for each seed; None where that cannot be
+    chosen. `kind` names it for programs: expected, gpu, sass,
     header. `note` says why a better one was not taken, if one was tried.
     """
 
     words: str
     run: Run | None = None
     reason: str = ""
-    again: Callable[[], Run] | None = None
+    again: Again | None = None
     kind: str = ""
     note: str = ""
 
@@ -107,16 +110,24 @@ def _why_not_built(original: Unit, built: Build) -> str:
     return f"the original does not build through the CUDA-on-HIP headers: {first_error(built.log)}"
 
 
-def _runs(built: Build, runner: Runner, folder: Path, settings: Settings, original: Unit) -> Callable[[], Run]:
+def _runs(built: Build, runner: Runner, folder: Path, settings: Settings, original: Unit) -> Again:
     """A function that runs the original in a fresh directory with the user's data."""
     binary, data = built.binary, original.path.absolute().parent
     assert binary is not None  # noqa: S101  the callers looked
-    return lambda: run(binary, built.target, runner, folder=folder, settings=settings, data=data)
+
+    def again(seed: int) -> Run | None:
+        chosen = scheduled(runner, seed) if seed else runner
+        if chosen is None:
+            return None
+        return run(binary, built.target, chosen, folder=folder, settings=settings, data=data)
+
+    return again
 
 
-def _judged(words: str, again: Callable[[], Run]) -> Reference:
+def _judged(words: str, again: Again) -> Reference:
     """A reference that did not end by itself, or of which a part is missing, is none."""
-    ran = again()
+    ran = again(0)
+    assert ran is not None  # noqa: S101  only other orders can be impossible
     if ran.outcome is not Outcome.PASSED:
         return Reference(words, reason=f"the original could not be used: {ran.outcome}, {ran.detail}")
     if ran.cut_off:

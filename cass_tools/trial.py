@@ -42,6 +42,7 @@ class Settings:
     reads (default: that of its source). `flags` are clang's; `args` the program's; `jobs` run side by side. `checks`
     are the names of what the executor looks for (bounds, race, ...). `reference` is one of REFERENCES.
     `kernels`: programs are tried kernel by kernel too, as files without a `main` always are.
+    `orders`: what passed is run again in other orders of its workgroups, where the runner can choose them.
     """
 
     targets: tuple[Target, ...] = DEFAULT_TARGETS
@@ -58,6 +59,7 @@ class Settings:
     checks: tuple[str, ...] = ()
     reference: str = "auto"
     kernels: bool = False
+    orders: bool = True
 
 
 class Builder(Protocol):

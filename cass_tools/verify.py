@@ -8,18 +8,20 @@ import contextlib
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 
-from cass_tools import compilers, runners
+from cass_tools import compilers, runners, schedules
 from cass_tools.drivers import verdict as kernel_verdict
 from cass_tools.drivers.trying import Kernels
 from cass_tools.errors import CassError
-from cass_tools.judge import Difference, compare, terms_between, unwritten
+from cass_tools.judge import Difference, Terms, compare, terms_between, unwritten
 from cass_tools.model import Build, Outcome, Run, Step, StepKind, Target, Verdict
 from cass_tools.reference import WAVE32, Reference, obtain
 from cass_tools.runners import Runner
+from cass_tools.schedules import Steadiness, scheduled
 from cass_tools.trial import Settings, Unit, build, first_error, run
 
 NO_MAIN = "not run: no main"
@@ -87,13 +89,21 @@ class Bench:
         if any(b.unlinked for b in builds) and self._original_unlinked:
             return _compiled_only(builds, self.compiler.name)
         steps = [_built(b, self.compiler.name) for b in builds]
-        runs = [self._run(b, unit) for b in builds if b.binary]
+        tried = {b.target: b for b in builds if b.binary}
+        runs = [self._run(b, unit, self.runner) for b in tried.values()]
+        orders = {}
         for ran in runs:
-            steps += (_ran(ran, self.runner), *_checked(ran, self.settings.checks), self._compared(ran, unit))
+            compared = self._compared(ran, unit)
+            if compared.outcome is Outcome.PASSED and ran.target:
+                orders[ran.target] = self._steadiness(tried[ran.target], ran, unit)
+                compared = self._in_other_orders(compared, orders[ran.target])
+            steps += (_ran(ran, self.runner), *_checked(ran, self.settings.checks), compared)
         parts = tuple(dict.fromkeys(part for b in builds for part in b.parts))
-        compared = any(s.kind is StepKind.COMPARED and s.outcome is not Outcome.NOT_TRIED for s in steps)
-        kind = self.reference.kind if compared else ""
-        return Verdict(tuple(steps), tuple(self._notes(steps, runs, parts)), parts, kind)
+        compared_any = any(s.kind is StepKind.COMPARED and s.outcome is not Outcome.NOT_TRIED for s in steps)
+        kind = self.reference.kind if compared_any else ""
+        notes = [*self._notes(steps, runs, parts)]
+        notes += schedules.notes(self._original_steadiness, [(t.arch, each) for t, each in orders.items()])
+        return Verdict(tuple(steps), tuple(notes), parts, kind)
 
     @cached_property
     def kernels(self) -> Kernels | None:
@@ -123,13 +133,46 @@ class Bench:
         """Whether the original compiles but does not link either: what it lacks is not in these files."""
         return self.original is not None and build(self.original, WAVE32, self.compiler, self.folder, "cuda").unlinked
 
-    def _run(self, made: Build, unit: Unit) -> Run:
+    def _steadiness(self, made: Build, first: Run, unit: Unit) -> Steadiness:
+        """Whether a candidate does the same in other orders of its workgroups."""
+        runner = self.runner
+        if isinstance(runner, str) or not self.settings.orders or self.settings.checks:
+            return Steadiness()
+
+        def again(seed: int) -> Run | None:
+            other = scheduled(runner, seed)
+            return None if other is None else self._run(made, unit, other)
+
+        return schedules.watch(first, again, self.terms(first))
+
+    @cached_property
+    def _original_steadiness(self) -> Steadiness:
+        """Whether the original does."""
+        reference = self.reference
+        if reference.run is None or reference.again is None or not self.settings.orders:
+            return Steadiness()
+        return schedules.watch(reference.run, reference.again, self.settings.terms)
+
+    def terms(self, found: Run) -> Terms:
+        """How a run is compared with the reference: what the original itself does not repeat is left out."""
+        assert self.reference.run is not None  # noqa: S101  the callers looked
+        terms = terms_between(self.reference.run, found, self.settings.terms)
+        return replace(terms, unsteady=self._original_steadiness.lines or frozenset())
+
+    def _in_other_orders(self, compared: Step, found: Steadiness) -> Step:
+        """The step of a candidate that was right, unless it is not in another order though the original is."""
+        if found.difference is None or self._original_steadiness.lines is None:
+            return compared
+        detail = f"in another order of workgroups and waves (seed {found.seed}): {found.difference}"
+        return compared._replace(outcome=Outcome.WRONG_OUTPUT, detail=detail)
+
+    def _run(self, made: Build, unit: Unit, runner: Runner | str) -> Run:
         """Run what was built, if there is a place for it."""
         assert made.binary is not None  # noqa: S101  the caller chose those that were built
-        if isinstance(self.runner, str):
-            return Run(Outcome.NOT_TRIED, "none", made.target, detail=self.runner)
+        if isinstance(runner, str):
+            return Run(Outcome.NOT_TRIED, "none", made.target, detail=runner)
         data = (self.original or unit).path.absolute().parent
-        return run(made.binary, made.target, self.runner, folder=self.folder, settings=self.settings, data=data)
+        return run(made.binary, made.target, runner, folder=self.folder, settings=self.settings, data=data)
 
     def _compared(self, ran: Run, unit: Unit) -> Step:
         """Compare a run with the reference, and see that the GPU was used at all."""
@@ -141,7 +184,7 @@ class Bench:
         counted = reference.run.launches
         started = (self.original or unit).launches if counted is None else counted
         idle = "no kernel was started, though the original starts some" if started and ran.launches == 0 else ""
-        difference = compare(reference.run, ran, terms_between(reference.run, ran, self.settings.terms))
+        difference = compare(reference.run, ran, self.terms(ran))
         shown = "" if difference else _shows_nothing(reference.run, ran)
         if difference or shown or idle:
             causes = "; ".join(filter(None, (str(difference or ""), shown, idle)))
@@ -167,19 +210,16 @@ class Bench:
         yield from stated_sizes(steps, runs, expected, self.settings) if expected else ()
         if expected and expected.status:
             yield f"the original itself ends with exit status {expected.status}"
-        if (
-            expected
-            and any(s.outcome is Outcome.WRONG_OUTPUT for s in steps)
-            and (unsteady := self._unsteady(expected))
-        ):
+        if any(s.outcome is Outcome.WRONG_OUTPUT for s in steps) and (unsteady := self._unsteady(expected)):
             yield f"the original differs from itself from run to run, at {unsteady}"
 
-    def _unsteady(self, expected: Run) -> Difference | None:
+    def _unsteady(self, expected: Run | None) -> Difference | None:
         """Where a second run of the original differs from the first."""
-        if self.reference.again is None:
+        if expected is None or self.reference.again is None:
             return None
-        again = self.reference.again()
-        return compare(expected, again, self.settings.terms) if again.outcome is Outcome.PASSED else None
+        again = self.reference.again(0)
+        usable = again is not None and again.outcome is Outcome.PASSED
+        return compare(expected, again, self.settings.terms) if again and usable else None
 
 
 @contextlib.contextmanager

@@ -42,10 +42,12 @@ class ExecRunner:
     """Runs AMD programs without an AMD GPU, with `checks` of their memory accesses where asked for.
 
     `scalar`: NVIDIA's code runs thread by thread as this CPU's own, apart from all that concerns AMD's GPUs.
+    `schedule`: seed of an order of workgroups and waves; 0 is that of their numbers.
     """
 
     checks: tuple[str, ...] = ()
     scalar: bool = False
+    schedule: int = 0
     name: str = "exec"
     where: str = "this CPU"
     words: str = "executed on this CPU, not on AMD hardware"
@@ -99,6 +101,7 @@ class ExecRunner:
                     "CASS_EXEC_REPORT": str(report),
                     "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
                     "CASS_EXEC_CHECK": ",".join(self.checks),
+                    "CASS_EXEC_SCHEDULE": str(self.schedule),
                 },
                 sandbox=True,
                 writable=(kernels, scratch),

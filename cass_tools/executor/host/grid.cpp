@@ -2,6 +2,7 @@
 
 #include "device.hpp"
 #include "images.hpp"
+#include "order.hpp"
 #include "report.hpp"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ enum Property : uint32_t {
 constexpr uint32_t kAddThreadId = 1 << 23; // of word 3 of a buffer descriptor
 constexpr size_t kDynamicStack = 16 << 10; // bytes of a lane, where the compiler knows no bound
 constexpr int kTtmp0 = 108;
+constexpr uint64_t kWindow = 16; // workgroups that may change places
 
 uint32_t divided_up(uint64_t a, uint32_t b) { return static_cast<uint32_t>((a + b - 1) / b); }
 
@@ -47,10 +49,16 @@ size_t lane_bytes(const Kernel &k) {
 
 } // namespace
 
+bool prints(const Kernel &kernel) {
+  return std::any_of(kernel.arguments.begin(), kernel.arguments.end(),
+                     [](const Argument &a) { return a.kind == "hidden_hostcall_buffer"; });
+}
+
 Grid::Grid(const Launch &l, Translation &t)
     : serial(++launches), launch(l), translation(t), lanes(l.kernel->wave),
       waves(divided_up(l.block.count(), l.kernel->wave)), wave_stride(wave_bytes(t.rows, lanes)),
-      lane_scratch(lane_bytes(*l.kernel)), workgroups(l.grid.count()) {
+      lane_scratch(lane_bytes(*l.kernel)), workgroups(l.grid.count()),
+      seed(prints(*l.kernel) ? 0 : schedule_seed()) {
   pattern_.image = l.kernel->object->image;
   pattern_.scratch_stride = lane_scratch;
   pattern_.private_aperture = kPrivateAperture;
@@ -143,6 +151,9 @@ std::string Grid::shown() const {
 
 Dim3 Grid::block_at(uint64_t number) const {
   const Dim3 &g = launch.grid;
+  // Others only near their place: what waits for those before it needs them to be resident.
+  const uint64_t window = number / kWindow * kWindow;
+  number = window + Order(seed, window, std::min(kWindow, workgroups - window))[number - window];
   uint64_t plane = number / g.x;
   return {static_cast<uint32_t>(number % g.x), static_cast<uint32_t>(plane % g.y),
           static_cast<uint32_t>(plane / g.y)};

@@ -12,6 +12,9 @@
 
 namespace cass {
 
+// Kernels that print do so in the order of their workgroups, as far as one thread keeps it.
+bool prints(const Kernel &kernel);
+
 class Grid {
 public:
   Grid(const Launch &launch, Translation &translation);
@@ -20,6 +23,7 @@ public:
   // Puts wave `index` of the workgroup into its first state. `scratch`: the wave's private memory.
   void start(Wave *wave, uint32_t index, Dim3 block, uint64_t lds, uint64_t scratch) const;
 
+  // The block that is run as the workgroup `number`.
   Dim3 block_at(uint64_t number) const;
 
   // "gfx1100 kernel scale(float*)"
@@ -32,6 +36,7 @@ public:
   const size_t wave_stride;    // bytes from one wave's registers to the next's
   const size_t lane_scratch;   // bytes of private memory of a lane
   const uint64_t workgroups;
+  const uint64_t seed; // of the order of its workgroups and waves
   // What every workgroup changes lies apart from what every wave reads.
   alignas(kCacheLine) std::atomic<uint64_t> next{0}; // the first workgroup that is not admitted
   std::atomic<uint64_t> finished{0};                 // workgroups

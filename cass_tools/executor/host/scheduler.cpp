@@ -27,6 +27,8 @@ namespace {
 // Back edges before a wave has to yield: few while others may wait for it, more the longer all only
 // spin.
 constexpr int32_t kFirstBudget = 1 << 12, kLastBudget = 1 << 20;
+constexpr int32_t kMixedBudget = 1 << 7;    // where another order is asked for, so that loops mix
+constexpr uint64_t kMixed = 4;              // workgroups that a thread begins with, then
 constexpr int32_t kWatchedBudget = 1 << 16; // from which on a deadlock is looked for
 
 // A launch that is over before this is not worth a call to other threads.
@@ -93,15 +95,16 @@ public:
 
   // Starts with `first` workgroups and returns when none is left.
   void run(uint64_t first) {
-    admit(first);
-    int32_t budget = kFirstBudget;
+    const int32_t least = grid_.seed ? kMixedBudget : kFirstBudget;
+    admit(grid_.seed ? std::max(first, kMixed) : first);
+    int32_t budget = least;
     last_ = moved_ = Clock::now();
     while (!resident_.empty()) {
       bool moved = false;
       for (size_t i = 0; i < resident_.size();)
         moved |= step(i, budget);
       if (moved) {
-        budget = kFirstBudget;
+        budget = least;
         moved_ = last_;
         watch_.moved();
         continue;
@@ -186,12 +189,6 @@ uint64_t threads_wanted() {
   if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
     return 1;
   return static_cast<uint64_t>(std::max(CPU_COUNT(&allowed), 1));
-}
-
-// Kernels that print do so in the order of their workgroups, as far as one thread keeps it.
-bool prints(const Kernel &kernel) {
-  return std::any_of(kernel.arguments.begin(), kernel.arguments.end(),
-                     [](const Argument &a) { return a.kind == "hidden_hostcall_buffer"; });
 }
 
 uint64_t threads_for(const Grid &grid) {

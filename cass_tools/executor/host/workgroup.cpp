@@ -29,6 +29,7 @@ Workgroup::Workgroup(Grid &grid)
 
 void Workgroup::enter(uint64_t number) {
   at_.block = grid_.block_at(number);
+  order_ = Order(grid_.seed, ~number, grid_.waves);
   live_ = grid_.waves;
   waiting_ = 0;
   for (uint32_t i = 0; i < grid_.waves; ++i) {
@@ -49,7 +50,7 @@ bool Workgroup::step(int32_t budget) {
   while (live_ && moved) {
     moved = false;
     for (uint32_t i = 0; i < grid_.waves; ++i)
-      moved |= run_once(i, budget);
+      moved |= run_once(static_cast<uint32_t>(order_[i]), budget);
     if (live_ && waiting_ == live_) {
       release_barrier();
       moved = true;

@@ -4,6 +4,7 @@
 #include "checks.hpp"
 #include "fault.hpp"
 #include "grid.hpp"
+#include "order.hpp"
 #include "storage.hpp"
 
 #include <memory>
@@ -45,6 +46,7 @@ private:
   Grid &grid_;
   std::shared_ptr<Storage> storage_;
   std::vector<State> states_;
+  Order order_;                         // of its waves
   std::vector<uint64_t> phases_;        // of the grid's barrier, when the wave arrived there
   std::unique_ptr<GroupChecks> checks_; // where any are made
   Running at_;
