@@ -33,6 +33,10 @@ class Ran(NamedTuple):
     run: Run
     cases: tuple[results.Case, ...]
 
+    def of(self, kernel: str) -> dict[str, results.Case]:
+        """The cases of one kernel that came to their end, by name."""
+        return {case.name: case for case in self.cases if case.kernel == kernel and case.done}
+
 
 @dataclass(frozen=True, slots=True)
 class Program:

@@ -6,7 +6,7 @@ NaN equals NaN, infinities equal those of their sign. Pointers are not compared:
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -45,7 +45,7 @@ def compare(expected: Case, found: Case, names: tuple[str, ...], policy: Policy)
     """The first difference between two runs of a case; `names` are those of the kernel's arguments."""
     for path, saved in expected.buffers.items():
         shown = named(path, names)
-        if shown.partition("[")[0].partition(".")[0] in policy.ignore:
+        if _ignored(shown, policy):
             continue
         other = found.buffers.get(path)
         if other is None or (saved.layout, saved.item, saved.count) != (other.layout, other.item, other.count):
@@ -55,6 +55,32 @@ def compare(expected: Case, found: Case, names: tuple[str, ...], policy: Policy)
         if difference := _compare_buffer(shown, saved, other, policy):
             return difference
     return None
+
+
+def compared(case: Case, names: tuple[str, ...], policy: Policy) -> bool:
+    """Whether anything that the kernel wrote is compared."""
+    shown = (named(path, names) for path, saved in case.buffers.items() if saved.data is not None)
+    return any(not _ignored(name, policy) for name in shown)
+
+
+def _ignored(shown: str, policy: Policy) -> bool:
+    return shown in policy.ignore or shown.partition("[")[0].partition(".")[0] in policy.ignore
+
+
+def settle(first: Case, other: Case, names: tuple[str, ...], policy: Policy) -> Policy:
+    """The policy for a kernel whose two runs, in different orders of its workgroups, are these: what changed but for
+    the order of its elements is unordered, what changed otherwise is ignored."""
+    for path, saved in first.buffers.items():
+        shown = named(path, names)
+        alone = Case(first.kernel, first.name, buffers={path: saved})
+        if compare(alone, other, names, policy) is None:
+            continue
+        loose = replace(policy, unordered=(*policy.unordered, shown))
+        if compare(alone, other, names, loose) is None:
+            policy = loose
+        else:
+            policy = replace(policy, ignore=(*policy.ignore, shown))
+    return policy
 
 
 def named(path: str, names: tuple[str, ...]) -> str:

@@ -291,17 +291,30 @@ private:
 
   std::vector<std::vector<unsigned char>> fill_symbols(Filler &filler, const Case &run) {
     std::vector<std::vector<unsigned char>> before;
-    for (const Symbol &symbol : symbols_) {
+    for (size_t i = 0; i < symbols_.size(); ++i) {
+      const Symbol &symbol = symbols_[i];
       std::vector<unsigned char> host(symbol.bytes);
       std::string layout;
       if (symbol.fills) {
         symbol.make(filler, symbol.name, run.symbols, host.data(), layout);
         must(symbol.copy_in(host.data()), "filling a variable");
       } else
-        must(symbol.copy_out(host.data()), "reading a variable");
+        restore(i, host);
       before.push_back(std::move(host));
     }
     return before;
+  }
+
+  // Gives a variable the value that it began with; the cases before have seen it, too.
+  void restore(size_t number, std::vector<unsigned char> &value) {
+    if (initial_.size() <= number)
+      initial_.resize(number + 1);
+    if (initial_[number].empty()) {
+      must(symbols_[number].copy_out(value.data()), "reading a variable");
+      initial_[number] = value;
+    }
+    value = initial_[number];
+    must(symbols_[number].copy_in(value.data()), "filling a variable");
   }
 
   void save_symbols(const std::vector<std::vector<unsigned char>> &before) {
@@ -418,6 +431,7 @@ private:
 
   std::vector<Case> cases_;
   std::vector<Symbol> symbols_;
+  std::vector<std::vector<unsigned char>> initial_; // of variables that are not filled
   FILE *out_ = nullptr;
 };
 
