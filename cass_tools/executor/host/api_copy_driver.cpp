@@ -1,6 +1,7 @@
 // The driver interface's descriptions of copies.
 #include "arrays.hpp"
 #include "driver_copy.hpp"
+#include "nvidia_device.hpp"
 
 using namespace cass;
 
@@ -39,7 +40,8 @@ hipError_t place_of(const Side &side, const HIP_MEMCPY3D &copy, Place &place) {
   const void *start = is_host(side.type) ? side.host : side.device;
   size_t pitch = side.pitch ? side.pitch : copy.width;
   size_t slice = pitch * (side.height ? side.height : copy.height);
-  if (!start || (copy.height > 1 && side.x + copy.width > pitch))
+  bool strict = copy.height > 1 || (nvidia_card() && side.pitch); // CUDA looks at single rows, too
+  if (!start || (strict && side.x + copy.width > pitch))
     return hipErrorInvalidValue;
   auto bytes = static_cast<char *>(const_cast<void *>(start));
   place = {bytes + side.x + side.y * pitch + side.z * slice, pitch, slice};

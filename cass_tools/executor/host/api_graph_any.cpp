@@ -1,5 +1,5 @@
 // Nodes of any kind by one structure, and the driver interface's nodes.
-#include "graphs.hpp"
+#include "graph_any.hpp"
 
 using namespace cass;
 
@@ -20,25 +20,6 @@ HIP_API hipError_t hipGraphExecEventRecordNodeSetEvent(hipGraphExec_t, hipGraphN
 HIP_API hipError_t hipGraphExecEventWaitNodeSetEvent(hipGraphExec_t, hipGraphNode_t, hipEvent_t);
 
 namespace {
-
-struct AnyParameters {
-  NodeKind kind;
-  int reserved[3];
-  union {
-    hipKernelNodeParams kernel;
-    struct {
-      int flags, reserved[3];
-      hipMemcpy3DParms parameters;
-    } copy;
-    hipMemsetParams fill;
-    hipHostNodeParams host;
-    hipGraph_t graph;
-    hipEvent_t event;
-    hipMemAllocNodeParams allocation;
-    void *freed;
-    long long most[29];
-  };
-};
 
 struct DriverMemset {
   void *to;

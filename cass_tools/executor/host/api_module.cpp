@@ -131,6 +131,7 @@ HIP_API hipError_t hipModuleUnload(hipModule_t module) {
     if (!loaded().modules.erase(module)) // another thread was faster
       return done(hipErrorNotFound);
   }
+  forget(module);
   delete module;
   return hipSuccess;
 }
@@ -217,8 +218,6 @@ HIP_API hipError_t hipFuncSetAttribute(const void *function, int attribute, int 
   bool right = true;
   if (attribute == kDynamicShared)
     right = value >= 0 && static_cast<size_t>(value) <= group_memory() - kernel->group_size;
-  if (attribute == kDynamicShared && right)
-    kernel->dynamic_shared = static_cast<uint32_t>(value);
   if (attribute == kCarveout)
     right = value >= -1 && value <= 100;
   return done(right ? hipSuccess : hipErrorInvalidValue);

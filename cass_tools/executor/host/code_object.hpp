@@ -1,6 +1,7 @@
 // A code object in memory: segments loaded, relocations applied, kernels and variables by name.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -46,7 +47,7 @@ struct Kernel {
   bool dynamic_stack;
   void (*scalar)() = nullptr;                 // code for this CPU, thread by thread
   const NvidiaKernel *nvidia = nullptr;       // what NVIDIA's compiler said, of lifted code
-  mutable uint32_t dynamic_shared = 0;        // bytes that the program has asked leave for (CUDA)
+  mutable std::array<int, 16> asked{};        // attributes that a program of CUDA has set
   mutable Translation *translation = nullptr; // once it has been asked for
 };
 

@@ -2,7 +2,6 @@
 #include "hip_types.hpp"
 
 #include "device.hpp"
-#include "lifting.hpp"
 #include "nvidia_device.hpp"
 #include "properties.hpp"
 
@@ -113,28 +112,6 @@ hipError_t give_attribute(int *value, int which, int number) {
                                                                 : hipErrorInvalidValue);
 }
 
-struct FunctionAttributes {
-  size_t shared, constant, local;
-  int threads, registers, ptx_version, binary_version, caches_globals, dynamic_shared, carveout;
-  int needs_cluster, cluster[3], cluster_policy, odd_clusters;
-  // `reserved` follows, which is left as it is: its length differs between releases.
-};
-
-// What NVIDIA's compiler says, not what its translation needs.
-FunctionAttributes attributes_of(const Kernel &kernel) {
-  const NvidiaKernel said = kernel.nvidia ? *kernel.nvidia : NvidiaKernel{};
-  FunctionAttributes a{};
-  a.shared = said.shared;
-  a.local = said.local;
-  a.registers = said.registers;
-  a.threads = said.max_threads ? said.max_threads : static_cast<int>(kMaxThreads);
-  a.ptx_version = a.binary_version = played_sm();
-  constexpr size_t kWithoutAsking = 48 << 10;
-  a.dynamic_shared = static_cast<int>(kWithoutAsking - std::min(kWithoutAsking, said.shared));
-  a.carveout = -1;
-  return a;
-}
-
 } // namespace
 
 CUDA_API hipError_t cudaGetDeviceProperties(void *result, int number) {
@@ -167,27 +144,6 @@ CUDA_API hipError_t cudaDeviceGetP2PAttribute(int *value, int which, int from, i
 
 CUDA_API hipError_t cuDeviceGetP2PAttribute(int *value, int which, int from, int to) {
   return hipDeviceGetP2PAttribute(value, which - 1, from, to);
-}
-
-CUDA_API hipError_t cudaFuncGetAttributes(FunctionAttributes *attributes, const void *function) {
-  const Kernel *kernel = kernel_of(function);
-  if (!attributes || !kernel)
-    return done(attributes ? hipErrorInvalidDeviceFunction : hipErrorInvalidValue);
-  *attributes = attributes_of(*kernel);
-  return hipSuccess;
-}
-
-CUDA_API hipError_t cuFuncGetAttribute(int *value, int which, hipFunction_t kernel) {
-  if (!value || !kernel)
-    return done(value ? hipErrorInvalidHandle : hipErrorInvalidValue);
-  FunctionAttributes a = attributes_of(*kernel);
-  const int values[] = {a.threads,        bounded(a.shared), bounded(a.constant), bounded(a.local),
-                        a.registers,      a.ptx_version,     a.binary_version,    a.caches_globals,
-                        a.dynamic_shared, a.carveout};
-  if (which < 0 || which >= static_cast<int>(std::size(values)))
-    return done(hipErrorInvalidValue);
-  *value = values[which];
-  return hipSuccess;
 }
 
 struct cudaPointerAttributes {

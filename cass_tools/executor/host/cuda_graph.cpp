@@ -1,9 +1,7 @@
 // CUDA's graph calls whose structures or parameters differ from HIP's. CUDA 13 added data of edges
 // to some: it is there in programs of that release only, and asks for nothing that a graph has not
 // here.
-#include "graphs.hpp"
-
-#include "nvidia_device.hpp"
+#include "cuda_graphs.hpp"
 
 #include <cstring>
 
@@ -37,38 +35,6 @@ hipError_t hipStreamUpdateCaptureDependencies(hipStream_t, hipGraphNode_t *, siz
 }
 
 namespace {
-
-struct KernelParameters {
-  void *function;
-  dim3 grid, block;
-  unsigned shared;
-  void **arguments, **extra;
-};
-
-struct FillParameters {
-  void *to;
-  size_t pitch;
-  unsigned value, element;
-  size_t width, height;
-};
-
-hipKernelNodeParams of_hip(const KernelParameters &p) {
-  return {p.block, p.extra, p.function, p.grid, p.arguments, p.shared};
-}
-
-hipMemsetParams of_hip(const FillParameters &p) {
-  return {p.to, p.element, p.height, p.pitch, p.value, p.width};
-}
-
-KernelParameters of_cuda(const hipKernelNodeParams &p) {
-  return {p.func, p.gridDim, p.blockDim, p.sharedMemBytes, p.kernelParams, p.extra};
-}
-
-FillParameters of_cuda(const hipMemsetParams &p) {
-  return {p.dst, p.pitch, p.value, p.elementSize, p.width, p.height};
-}
-
-bool has_edge_data() { return cuda_version() >= 13; }
 
 // The last parameter, which is one place later where there is data of edges.
 size_t count_of(uintptr_t fourth, size_t fifth) { return has_edge_data() ? fifth : fourth; }
@@ -135,13 +101,7 @@ CUDA_API hipError_t cudaGraphInstantiate(hipGraphExec_t *exec, hipGraph_t graph,
   return hipGraphInstantiateWithFlags(exec, graph, cuda_version() >= 12 ? flags : 0);
 }
 
-struct cudaGraphExecUpdateResultInfo {
-  int result;
-  hipGraphNode_t node, from;
-};
-
-CUDA_API hipError_t cudaGraphExecUpdate(hipGraphExec_t exec, hipGraph_t graph,
-                                        cudaGraphExecUpdateResultInfo *info) {
+CUDA_API hipError_t cudaGraphExecUpdate(hipGraphExec_t exec, hipGraph_t graph, UpdateResult *info) {
   if (!info)
     return done(hipErrorInvalidValue);
   *info = {};

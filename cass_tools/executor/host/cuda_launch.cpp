@@ -59,6 +59,37 @@ hipError_t launch_configured(const LaunchConfiguration *c, const void *function,
                      read_attributes(c->attributes, c->count));
 }
 
+// What the driver interface launches: a function or a kernel of a library.
+hipError_t launch_handle(const void *handle, const LaunchShape &shape, void **parameters,
+                         void **extra, hipStream_t stream) {
+  const Kernel *kernel = kernel_of(handle);
+  if (!kernel)
+    return hipErrorInvalidHandle;
+  Arguments arguments{parameters};
+  if (parameters && extra)
+    return hipErrorInvalidValue;
+  if (extra)
+    if (hipError_t error = unpack_extra(extra, arguments))
+      return error;
+  return launch(kernel, shape, arguments, stream);
+}
+
+// CUlaunchConfig.
+struct DriverConfiguration {
+  dim3 grid, block;
+  unsigned shared;
+  hipStream_t stream;
+  const LaunchAttribute *attributes;
+  unsigned count;
+};
+
+hipError_t launch_configured(const DriverConfiguration *c, const void *handle, void **parameters,
+                             void **extra, hipStream_t stream) {
+  bool cooperative = read_attributes(c->attributes, c->count);
+  return launch_handle(handle, {c->grid, c->block, c->shared, cooperative}, parameters, extra,
+                       stream);
+}
+
 } // namespace
 
 CUDA_API hipError_t __cudaGetKernel(const void **kernel, const void *function) {
@@ -105,4 +136,48 @@ CUDA_API hipError_t cudaLaunchKernelExC_ptsz(const LaunchConfiguration *configur
   if (!configuration)
     return done(hipErrorInvalidValue);
   return launch_configured(configuration, function, args, per_thread(configuration->stream));
+}
+
+CUDA_API hipError_t cuLaunchKernel(const void *handle, unsigned gx, unsigned gy, unsigned gz,
+                                   unsigned bx, unsigned by, unsigned bz, unsigned shared,
+                                   hipStream_t stream, void **parameters, void **extra) {
+  return launch_handle(handle, {{gx, gy, gz}, {bx, by, bz}, shared}, parameters, extra, stream);
+}
+
+CUDA_API hipError_t cuLaunchCooperativeKernel(const void *handle, unsigned gx, unsigned gy,
+                                              unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                                              unsigned shared, hipStream_t stream,
+                                              void **parameters) {
+  return launch_handle(handle, {{gx, gy, gz}, {bx, by, bz}, shared, true}, parameters, nullptr,
+                       stream);
+}
+
+CUDA_API hipError_t cuLaunchKernelEx(const DriverConfiguration *configuration, const void *handle,
+                                     void **parameters, void **extra) {
+  if (!configuration)
+    return hipErrorInvalidValue;
+  return launch_configured(configuration, handle, parameters, extra, configuration->stream);
+}
+
+CUDA_API hipError_t cuLaunchKernel_ptsz(const void *handle, unsigned gx, unsigned gy, unsigned gz,
+                                        unsigned bx, unsigned by, unsigned bz, unsigned shared,
+                                        hipStream_t stream, void **parameters, void **extra) {
+  return launch_handle(handle, {{gx, gy, gz}, {bx, by, bz}, shared}, parameters, extra,
+                       per_thread(stream));
+}
+
+CUDA_API hipError_t cuLaunchCooperativeKernel_ptsz(const void *handle, unsigned gx, unsigned gy,
+                                                   unsigned gz, unsigned bx, unsigned by,
+                                                   unsigned bz, unsigned shared, hipStream_t stream,
+                                                   void **parameters) {
+  return launch_handle(handle, {{gx, gy, gz}, {bx, by, bz}, shared, true}, parameters, nullptr,
+                       per_thread(stream));
+}
+
+CUDA_API hipError_t cuLaunchKernelEx_ptsz(const DriverConfiguration *configuration,
+                                          const void *handle, void **parameters, void **extra) {
+  if (!configuration)
+    return hipErrorInvalidValue;
+  return launch_configured(configuration, handle, parameters, extra,
+                           per_thread(configuration->stream));
 }

@@ -77,11 +77,3 @@ CUDA_API hipError_t cudaCtxResetPersistingL2Cache() { return hipSuccess; }
 CUDA_API hipError_t cudaInitDevice(int number, unsigned, unsigned) {
   return done(is_device(number) ? hipSuccess : hipErrorInvalidDevice);
 }
-
-CUDA_API hipError_t cudaFuncGetName(const char **name, const void *function) {
-  const Kernel *kernel = kernel_of(function);
-  if (!name || !kernel)
-    return done(name ? hipErrorInvalidDeviceFunction : hipErrorInvalidValue);
-  *name = kernel->name.c_str();
-  return hipSuccess;
-}

@@ -84,7 +84,9 @@ int device_count() {
 }
 
 size_t group_memory() {
-  static const size_t size = nvidia_card() ? nvidia_card()->shared_of_block : kGroupMemory;
+  constexpr size_t kOfDriver = 1024; // at the start of each block's shared memory, from sm_90 on
+  static const size_t size =
+      nvidia_card() ? nvidia_card()->shared_of_block + kOfDriver : kGroupMemory;
   return size;
 }
 

@@ -1,7 +1,7 @@
 #include "launching.hpp"
 
 #include "device.hpp"
-#include "lifting.hpp"
+#include "function_attributes.hpp"
 #include "nvidia_device.hpp"
 #include "occupancy.hpp"
 #include "scheduler.hpp"
@@ -14,7 +14,6 @@ namespace {
 
 // What CUDA allows: blocks of a grid, threads of a block in z.
 constexpr uint32_t kMostBlocksX = 0x7fffffff, kMostBlocks = 65535, kMostDeep = 64;
-constexpr size_t kSharedWithoutLeave = 48 << 10; // bytes of a block
 
 bool too_many(uint32_t blocks, uint32_t threads) {
   return uint64_t{blocks} * threads > std::numeric_limits<uint32_t>::max();
@@ -37,9 +36,7 @@ hipError_t check_cuda_shape(const Kernel &kernel, const LaunchShape &shape) {
     return newer ? hipErrorInvalidValue : hipErrorInvalidConfiguration;
   if (b.count() > kernel.max_threads)
     return newer ? hipErrorInvalidValue : hipErrorLaunchOutOfResources;
-  size_t own = kernel.nvidia ? kernel.nvidia->shared : 0;
-  size_t most = kSharedWithoutLeave - std::min(own, kSharedWithoutLeave);
-  bool fits = shape.dynamic_lds <= std::max<size_t>(most, kernel.dynamic_shared);
+  bool fits = shape.dynamic_lds <= dynamic_shared_limit(kernel);
   return fits ? hipSuccess : hipErrorInvalidValue;
 }
 

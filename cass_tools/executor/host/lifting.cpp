@@ -87,6 +87,8 @@ void read_notes(const std::string &text, Lifted &result) {
       std::getline(fields, result.refused[name]);
     } else if (kind == "variable") {
       fields >> result.variables[name];
+      if (std::string more; fields >> more && more == "managed")
+        result.managed.insert(name);
     } else {
       NvidiaKernel &kernel = result.kernels[name];
       fields >> kernel.registers >> kernel.shared >> kernel.local >> kernel.max_threads >>

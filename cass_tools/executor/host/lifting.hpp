@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,7 @@ struct NvidiaKernel {
 struct Lifted {
   std::string file;                                        // a code object or a library
   std::map<std::string, size_t, std::less<>> variables;    // their sizes
+  std::set<std::string, std::less<>> managed;              // those of them that are managed
   std::map<std::string, std::string, std::less<>> refused; // kernels that are not in it, and why
   std::map<std::string, NvidiaKernel, std::less<>> kernels;
 };

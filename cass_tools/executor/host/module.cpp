@@ -50,6 +50,13 @@ void store_managed(Module *module, CodeObject &code) {
   }
 }
 
+// CUDA's handles of kernels are taken wherever host functions are.
+void offer_handle(Module *module, const Kernel &kernel) {
+  std::lock_guard lock(registry().mutex);
+  registry().kernels.try_emplace(&kernel, Symbol{module, kernel.name, {}})
+      .first->second.kernels[current_device()] = &kernel;
+}
+
 // A program without code for this device cannot be judged: that is a refusal, not its error.
 template <typename F> auto or_refuse(const std::string &name, F look_up) {
   try {
@@ -110,8 +117,11 @@ CodeObject &Module::code() {
 const Kernel *Module::kernel(std::string_view name) {
   CodeObject &object = code();
   auto found = object.kernels.find(name);
-  if (found != object.kernels.end())
+  if (found != object.kernels.end()) {
+    if (lifted_)
+      offer_handle(this, found->second);
     return &found->second;
+  }
   if (lifted_)
     if (auto refused = lifted_->refused.find(name); refused != lifted_->refused.end())
       end_program(kRefused, "refused", name,
@@ -124,6 +134,21 @@ const Variable *Module::variable(std::string_view name) {
   CodeObject &object = code();
   auto found = object.variables.find(name);
   return found == object.variables.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> Module::kernel_names() {
+  std::vector<std::string> names;
+  for (auto &[name, kernel] : code().kernels)
+    names.push_back(name);
+  if (lifted_)
+    for (auto &[name, reason] : lifted_->refused)
+      names.push_back(name);
+  return names;
+}
+
+bool Module::managed(std::string_view name) {
+  code();
+  return lifted_ && lifted_->managed.count(name);
 }
 
 void register_kernel(const void *host, Module *module, const char *name) {
@@ -189,6 +214,12 @@ const Kernel *kernel_of(const void *host) {
   lock.lock();
   registry().kernels[host].kernels[current_device()] = kernel;
   return kernel;
+}
+
+Module *module_of(const void *handle) {
+  std::lock_guard lock(registry().mutex);
+  auto found = registry().kernels.find(handle);
+  return found == registry().kernels.end() ? nullptr : found->second.module;
 }
 
 const Variable *variable_of(const void *host) {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cass {
 
@@ -28,6 +29,12 @@ public:
   // the kernel could not be lifted.
   const Kernel *kernel(std::string_view name);
   const Variable *variable(std::string_view name);
+
+  // Those that could not be lifted included.
+  std::vector<std::string> kernel_names();
+
+  // Whether CUDA's compiler made the variable a managed one.
+  bool managed(std::string_view name);
 
 private:
   std::string copy_;
@@ -54,9 +61,13 @@ void register_managed(Module *module, void **pointer, const void *initial, const
 
 void forget(Module *module);
 
-// The kernel behind a host function, or nullptr. The program ends with a report where the module
-// that registered it has no code for this device.
+// The kernel behind a host function, or behind a handle that a program of CUDA got for a kernel of
+// a module (on another device, its code there), or nullptr. The program ends with a report where
+// the module that registered it has no code for this device.
 const Kernel *kernel_of(const void *host);
+
+// The module that a host function or another handle of a kernel belongs to, or nullptr.
+Module *module_of(const void *handle);
 
 // The variable behind a host variable's address, or nullptr; likewise.
 const Variable *variable_of(const void *host);

@@ -18,7 +18,7 @@ from cass_tools.executor.nvidia.bank0 import Bank0, layout
 
 MACHINE = 190  # EM_CUDA
 NEW_FLAGS = 8  # from this ABI version on (CUDA 13) the architecture is in bits 8 to 15 of the flags, before in 0 to 7
-IS_KERNEL = 0x10  # in a symbol's st_other
+IS_KERNEL, IS_MANAGED = 0x10, 0x4  # in a symbol's st_other
 BINDINGS = {0: "local", 1: "global", 2: "weak"}
 RELOCATIONS = {
     1: "R_CUDA_32",
@@ -43,6 +43,7 @@ class Symbol:
     value: int
     size: int
     is_kernel: bool
+    is_managed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ class Variable:
     size: int
     binding: str
     data: bytes
+    is_managed: bool
 
 
 class Cubin:
@@ -160,7 +162,8 @@ class Cubin:
         kind = SYMBOL_KINDS.get(info & 15, "other")
         binding = BINDINGS.get(info >> 4, "other")
         place = sections[section].name if 0 < section < len(sections) else ""
-        return Symbol(index, text, kind, binding, place, value, size, bool(other & IS_KERNEL) and kind == "function")
+        is_kernel, is_managed = other & IS_KERNEL and kind == "function", other & IS_MANAGED and kind == "object"
+        return Symbol(index, text, kind, binding, place, value, size, bool(is_kernel), bool(is_managed))
 
     @cached_property
     def relocations(self) -> tuple[Relocation, ...]:
@@ -270,4 +273,4 @@ class Cubin:
                 raise CassError(f"{self.what} is damaged: {symbol.name} is larger than its section {symbol.section}")
             start = symbol.value
             data = b"" if section.kind == SHT_NOBITS else self.elf.content(section)[start : start + symbol.size]
-            yield Variable(symbol.name, symbol.section, start, symbol.size, symbol.binding, data)
+            yield Variable(symbol.name, symbol.section, start, symbol.size, symbol.binding, data, symbol.is_managed)

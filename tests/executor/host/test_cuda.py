@@ -22,10 +22,10 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built(tmp_path_factory.mktemp("cuda"), 13)
 
 
-def built(folder: Path, release: int) -> Path:
-    output = folder / f"registered{release}"
+def built(folder: Path, release: int, source: str = "registered") -> Path:
+    output = folder / f"{source}{release}"
     library = stand_in.folder() / f"libcudart.so.{release}"
-    succeed(compiler(), "-std=c++17", "-Wall", "-Wextra", DATA / "cuda/registered.cpp", "-o", output, library)
+    succeed(compiler(), "-std=c++17", "-Wall", "-Wextra", DATA / f"cuda/{source}.cpp", "-o", output, library)
     # the library's own name is HIP's; a program of CUDA asks for CUDA's
     named = output.read_bytes().replace(b"libamdhip64.so.6\0", b"libcudart.so.%d\0\0" % release)
     output.write_bytes(named)
@@ -57,6 +57,13 @@ def test_a_registered_kernel_is_lifted_and_launched(release: int, tmp_path: Path
     wrong = "cudaErrorInvalidConfiguration" if release == 12 else "cudaErrorInvalidValue"
     assert limits == f"{wrong}, unrecognized error code"
     assert end == "0"
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("scalar", [{}, {"CASS_EXEC_SCALAR": "1"}], ids=["fast", "scalar"])
+def test_kernels_of_a_library_by_the_driver_interface(scalar: dict[str, str], tmp_path: Path) -> None:
+    ended = run_lifted(built(tmp_path, 13, "libraries"), tmp_path, str(FATBIN), **scalar)
+    assert (ended.status, ended.stderr, ended.stdout) == (0, "", "0 wrong\n"), ended.reports
 
 
 @pytest.mark.gpu_code

@@ -6,7 +6,7 @@ holds, for each version of the lifter and each architecture, `lifted-<version>-<
 or `.so`, for this CPU thread by thread; and beside it `lifted-<version>-<sm>.hsaco.notes`: `refused <kernel> <reason>`
 for each kernel that is not in it, for each that is `kernel <kernel> <registers> <static shared bytes> <local bytes>
 <most threads of a block, 0: not said> <bytes of shared memory that a block takes> <offset:size,... of parameters>`,
-and `variable <name> <bytes>`, by tabs.
+and `variable <name> <bytes> [managed]`, by tabs.
 """
 
 import math
@@ -111,7 +111,8 @@ def _notes(cubin: Cubin, refused: dict[str, str]) -> Iterator[str]:
         words = (kernel.registers, own, kernel.stack or 0, math.prod(threads), native.shared_bytes(cubin, kernel))
         yield "\t".join(map(str, ("kernel", kernel.name, *words, places))) + "\n"
     for variable in cubin.variables():
-        yield f"variable\t{variable.name}\t{variable.size}\n"
+        kind = "\tmanaged" if variable.is_managed else ""
+        yield f"variable\t{variable.name}\t{variable.size}{kind}\n"
 
 
 def chosen(entries: Iterable[Entry], sm: int) -> Entry:
