@@ -19,6 +19,7 @@ class Bank0:
     address of memory in which the blocks of a cooperative launch meet, its upper half lies before it; None where that
     is not known, as for `dynamic_shared` (bytes of shared memory that the launch adds) and `processors` (how many
     multiprocessors there are) and `constant_window` (64 bits: where generic addresses of constant memory start).
+    `of_cluster`: code reads the words of `grid_workspace` at an index that it computes from SR_CgaSize alone.
     """
 
     block: int
@@ -33,11 +34,12 @@ class Bank0:
     dynamic_shared: int | None = None
     processors: int | None = None
     constant_window: int | None = None
+    of_cluster: bool = False
 
 
 AMPERE = Bank0(0x0, 0xC, 0x18, 0x20, 0x28, 0x118, 0x160, 0, 0x90, 0x2C, 0x10C, 0x50)
 HOPPER = Bank0(0x0, 0xC, None, 0x20, 0x28, 0x208, 0x210, 1024, 0x48, 0x2C, 0x10C, 0xD0)
-BLACKWELL = Bank0(0x360, 0x370, None, 0x2F8, 0x37C, 0x358, 0x380, 1024)
+BLACKWELL = Bank0(0x360, 0x370, None, 0x2F8, 0x37C, 0x358, 0x380, 1024, grid_workspace=0x258, of_cluster=True)
 LAYOUTS = {75: AMPERE, 80: AMPERE, 86: AMPERE, 87: AMPERE, 88: AMPERE, 89: AMPERE, 90: HOPPER}
 
 

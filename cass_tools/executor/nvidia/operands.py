@@ -33,6 +33,7 @@ SYMBOL = re.compile(r"([.$\w]+)(?: \+ (0x[0-9a-f]+))?")
 PART = re.compile(r"32@(lo|hi)\((.*)\)")
 SPECIAL = re.compile(r"SR(?:Z|_[\w.]+)")
 BARRIER = re.compile(r"(B|SB)(\d+)")
+SCOREBOARDS = re.compile(r"\{(\d(?:,\d)*)\}")
 SHAPES = ("1D", "2D", "3D", "CUBE", "1D_BUFFER", "ARRAY_1D", "ARRAY_2D", "ARRAY_3D", "ARRAY_CUBE", "2DMS", "ARRAY_2DMS")
 KEYWORDS = frozenset((*SHAPES, *"RGBA"))
 WHOLE = {"PR": PredicateSet("P"), "UPR": PredicateSet("UP")}
@@ -77,6 +78,8 @@ def _operand(word: str) -> Iterator[Operand]:
         yield Integer(int(match[2] + match[3], 16), bool(match[1]))
     elif match := BARRIER.fullmatch(word):
         yield Barrier(cast(Literal["B", "SB"], match[1]), int(match[2]))
+    elif match := SCOREBOARDS.fullmatch(word):
+        yield Integer(sum(1 << int(number) for number in match[1].split(",")))
     elif SPECIAL.fullmatch(word):
         yield SpecialRegister(word)
     elif word in KEYWORDS:

@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import cass_tools
@@ -32,13 +33,21 @@ def built(folder: Path, release: int, source: str = "registered") -> Path:
     return output
 
 
-def run_lifted(program: Path, folder: Path, *arguments: str, **environment: str) -> Ended:
-    """Run it as sm_90, with the committed listing in the place of nvdisasm's."""
+def run_lifted(
+    program: Path, folder: Path, *arguments: str, source: str = "kernels", sm: int = 90, **environment: str
+) -> Ended:
+    """Run it as that GPU, with the committed listing in the place of nvdisasm's."""
     clang = toolchain.find_clang()
     assert clang
-    lifting = lifter.environment(fake(folder, "kernels", 90), clang.path, "gfx1100")
+    lifting = lifter.environment(fake(folder, source, sm), clang.path, "gfx1100")
     package = str(Path(cass_tools.__file__).parent.parent)
-    known = {"CASS_EXEC_PYTHON": sys.executable, "PYTHONPATH": package, "CASS_EXEC_SM": "90", **lifting, **environment}
+    known = {
+        "CASS_EXEC_PYTHON": sys.executable,
+        "PYTHONPATH": package,
+        "CASS_EXEC_SM": str(sm),
+        **lifting,
+        **environment,
+    }
     return run(program, *arguments, folder=folder, **known)
 
 
@@ -64,6 +73,19 @@ def test_a_registered_kernel_is_lifted_and_launched(release: int, tmp_path: Path
 def test_kernels_of_a_library_by_the_driver_interface(scalar: dict[str, str], tmp_path: Path) -> None:
     ended = run_lifted(built(tmp_path, 13, "libraries"), tmp_path, str(FATBIN), **scalar)
     assert (ended.status, ended.stderr, ended.stdout) == (0, "", "0 wrong\n"), ended.reports
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("scalar", [{}, {"CASS_EXEC_SCALAR": "1"}], ids=["fast", "scalar"])
+@pytest.mark.parametrize("sm", [80, 90, 100, 120])
+def test_blocks_of_a_grid_wait_for_each_other(sm: int, scalar: dict[str, str], tmp_path: Path) -> None:
+    blocks, rounds = 5, 3
+    words = (str(COMMITTED / "async.fatbin"), "a09_grid", str(blocks), str(rounds))
+    ended = run_lifted(built(tmp_path, 13, "cooperative"), tmp_path, *words, source="async", sm=sm, **scalar)
+    values = np.arange(64 * blocks) ** 2 % 101
+    for _ in range(rounds):
+        values = values + np.roll(values, -77)
+    assert [int(word) for word in ended.stdout.split()] == [0, *values], ended.reports
 
 
 @pytest.mark.gpu_code

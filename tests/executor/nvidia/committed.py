@@ -10,7 +10,7 @@ from cass_tools.executor.nvidia.instruction import Instruction
 from cass_tools.executor.nvidia.parse import parse
 
 DATA = Path(__file__).parent / "data"
-SOURCES = ("kernels", "harder", "hard")
+SOURCES = ("kernels", "harder", "hard", "async")
 ARCHITECTURES = (80, 89, 90, 100, 120)
 
 

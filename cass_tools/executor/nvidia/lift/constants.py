@@ -52,7 +52,11 @@ def _load(thread: Slots, pointer: Value, bits: int, align: int) -> Value:
 
 
 def _of_launch(thread: Slots, index: Value | None, offset: int, bits: int) -> Value:
-    base = thread.kernel.parameter_base
+    base, bank = thread.kernel.parameter_base, thread.cubin.bank0
+    if index is not None and bits == 32 and bank.of_cluster and (value := _workspace(thread, offset)) is not None:
+        return value
+    if index is not None and offset < base:
+        raise Unsupported(f"sm_{thread.cubin.sm} c[0x0][{offset:#x}] with an index")
     if index is None and offset < base:
         if bits == 64 and (value := _driver_long(thread, offset)) is not None:
             return value
@@ -67,6 +71,15 @@ def _of_launch(thread: Slots, index: Value | None, offset: int, bits: int) -> Va
     pointer = thread.at("constant", "%parameters", _sum(thread, index, offset - base))
     align = (offset - base) & -(offset - base) or 16
     return _load(thread, pointer, bits, min(align, 16) if index is None else bits // 8)
+
+
+def _workspace(thread: Slots, offset: int) -> Value | None:
+    """Half of the address of the memory in which a grid's blocks meet."""
+    low = thread.cubin.bank0.grid_workspace
+    if low is None or offset not in (low, low - 4):
+        return None
+    workspace = places.grid_workspace(thread)
+    return (workspace if offset == low else workspace >> 32).trunc("i32")
 
 
 def _narrowed(thread: Slots, value: Value, offset: int, bits: int) -> Value:
@@ -96,9 +109,8 @@ def _driver(thread: Slots, offset: int) -> Value:
             return thread("grid_size", "i32", axis)
     if offset == bank.stack:
         return thread.f.const(places.frame(thread), "i32")
-    if bank.grid_workspace is not None and offset in (bank.grid_workspace, bank.grid_workspace - 4):
-        workspace = places.grid_workspace(thread)
-        return (workspace if offset == bank.grid_workspace else workspace >> 32).trunc("i32")
+    if not bank.of_cluster and (half := _workspace(thread, offset)) is not None:
+        return half
     if offset == bank.dynamic_shared:
         return thread("dynamic_shared", "i32", places.static_shared(thread))
     if offset == bank.processors:

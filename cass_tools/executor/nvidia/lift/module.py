@@ -9,6 +9,7 @@ from cass_tools.executor.nvidia.cubin import Cubin, Kernel, Relocation, Variable
 from cass_tools.executor.nvidia.instruction import Instruction
 from cass_tools.executor.nvidia.lift import constants, places
 from cass_tools.executor.nvidia.lift.flow import Flow
+from cass_tools.executor.nvidia.lift.ops.wide import changes
 from cass_tools.executor.nvidia.lift.platform import Platform
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.unsupported import Unsupported
@@ -38,19 +39,21 @@ def lift(
     """The kernels of a cubin for one platform, all or those `chosen`; `code` is what parse.disassemble gives."""
     done: list[Thread] = []
     refused: dict[str, str] = {}
+    wide = any(changes(instruction.name) for section in code.values() for instruction in section)
     for kernel in cubin.kernels.values():
         if chosen is not None and kernel.name not in chosen:
             continue
         try:
-            done.append(_kernel(cubin, kernel, code[kernel.section], platform))
+            done.append(_kernel(cubin, kernel, code[kernel.section], platform, wide))
         except Unsupported as error:
             refused[kernel.name] = str(error)
     names = tuple(thread.kernel.name for thread in done)
     return Lifted("\n".join(_module(cubin, done, platform)) + "\n", names, refused)
 
 
-def _kernel(cubin: Cubin, kernel: Kernel, code: tuple[Instruction, ...], platform: Platform) -> Thread:
+def _kernel(cubin: Cubin, kernel: Kernel, code: tuple[Instruction, ...], platform: Platform, wide: bool) -> Thread:
     thread = Thread(cubin, kernel, platform)
+    thread.changes_wide = wide
     Flow(thread, routines(kernel, code)).lift(0)
     return thread
 

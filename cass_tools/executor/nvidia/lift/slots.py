@@ -26,6 +26,7 @@ class Slots:
         self.uses_local = False
         self.uses_barriers = False
         self.uses_grid = False
+        self.changes_wide = False  # some code of the cubin changes 128 bits at once
         self.has_groups = False  # threads that are together may name different lanes in what they do together
 
     def __call__(self, name: str, type_: str, *values: Value | int) -> Value:

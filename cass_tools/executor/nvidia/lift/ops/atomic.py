@@ -3,6 +3,7 @@
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import TRUE, ZERO, Operand, Predicate, Register
 from cass_tools.executor.nvidia.lift import places
+from cass_tools.executor.nvidia.lift.ops import wide
 from cass_tools.executor.nvidia.lift.ops.memory import SCOPES
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.platform import Space
@@ -49,7 +50,7 @@ def atomic(t: Thread, i: Decoded) -> None:
     elif how == "ARRIVE":
         _give(t, i, t("arrive", "i64", pointer))
     elif i.modifiers.get("size") == "128":
-        raise t.unsupported(i, "128 bits at once")
+        wide.exchange(t, i, pointer)
     elif i.modifiers.get("type") in VECTORS:
         _vector(t, i, pointer)
     else:
@@ -124,7 +125,8 @@ def _swap(t: Thread, i: Decoded, pointer: Value) -> None:
     """CAS gives the old value. CAST says whether it swapped: as a predicate, or as the number 1, of the same size."""
     size = i.modifiers.get("size", "")
     if size == "128":
-        raise t.unsupported(i, "128 bits at once")
+        wide.swap(t, i, pointer)
+        return
     expected, new = (_operand(t, i.operands[name], size) for name in ("v", "v2"))
     order = f"{_scope(t, i)}monotonic monotonic"
     text = f"cmpxchg {pointer.typed}, {expected.typed}, {new.typed} {order}"

@@ -41,13 +41,16 @@ def _put_parts(t: Thread, i: Decoded, parts: list[Value]) -> None:
     t.put(i.operands["d"], whole)
 
 
-@op("IMNMX", "VIMNMX")
+@op("IMNMX", "VIMNMX", "UVIMNMX")
 def imnmx(t: Thread, i: Decoded) -> None:
     """Minimum or maximum; p is whether it is a (CUDA's __vibmax_s32 and its like give it: a >= b).
 
     Of halves p is that of the lower, p2 that of the upper one.
     """
     p2 = i.operands.get("p2")
+    if "size" in i.modifiers:
+        _wide(t, i)
+        return
     if "parts" not in i.modifiers and isinstance(p2, Predicate) and p2.number != TRUE:
         raise t.unsupported(i, "a second predicate")
     pairs = [_chosen(t, i, a, b) for a, b in zip(_parts(t, i, "a"), _parts(t, i, "b"), strict=True)]
@@ -56,6 +59,16 @@ def imnmx(t: Thread, i: Decoded) -> None:
     if "parts" in i.modifiers and p2 is not None:
         t.set_predicate(p2, pairs[-1][1])
     _put_parts(t, i, [result for result, _ in pairs])
+
+
+def _wide(t: Thread, i: Decoded) -> None:
+    """Minimum or maximum of 64 bits."""
+    for name, inverted in (("p", False), ("p2", False), ("more", True)):
+        if i.operands[name] != Predicate("P", TRUE, inverted):
+            raise t.unsupported(i, f"the predicate {name}")
+    a, b, is_min = t.long(i.operands["a"]), t.long(i.operands["b"]), t.predicate(i.operands["min"])
+    smaller = a.cmp("ule" if i.modifiers["size"] == "U64" else "sle", b)
+    t.put_long(i.operands["d"], is_min.select(smaller, ~smaller).select(a, b))
 
 
 @op("VIMNMX3")

@@ -104,10 +104,11 @@ def transposed(t: Thread, i: Decoded) -> None:
 
 @op("QSPC")
 def in_space(t: Thread, i: Decoded) -> None:
-    """p: whether a generic address is in shared (S), local (L) or global (G) memory."""
+    """p: whether a generic address is in shared (S), local (L) or global (G) memory, or in the shared memory of its
+    cluster (D), which has one block."""
     if not places.is_zero(i.operands["d"]):
         raise t.unsupported(i, "a number of the space")
     pointer = places.pointer(t, i.operands["a"], "generic")
     shared, local = (t(name, "i32", pointer).trunc("i1") for name in ("is_shared", "is_local"))
-    found = {"S": shared, "L": local, "G": ~(shared | local)}[i.modifiers["space"]]
+    found = {"S": shared, "D": shared, "L": local, "G": ~(shared | local)}[i.modifiers["space"]]
     t.set_predicate(i.operands["p"], found)

@@ -77,9 +77,9 @@ def redux(t: Thread, i: Decoded) -> None:
     t.put(i.operands["d"], t("reduce", "i32", t.raw(i.operands["a"]), number, members(t)))
 
 
-@op("R2UR", branches=True)
+@op("R2UR")
 def to_uniform(t: Thread, i: Decoded) -> None:
-    """Every thread keeps its own copy of a uniform register.
+    """Every thread keeps its own copy of a uniform register; with a guard all get the value of a lane where it holds.
 
     With a predicate the compiler asks whether a mask is the same in all lanes: where it is not, a BRA.DIV that follows
     goes to code for lanes that are apart, and a BRA.CONV does not go to that for lanes that are together. Both stand
@@ -87,12 +87,18 @@ def to_uniform(t: Thread, i: Decoded) -> None:
     """
     if "op" in i.modifiers:
         raise t.unsupported(i, "a test of whether the lanes agree")
-    value = t.raw(i.operands["a"])
+    value, guard = t.raw(i.operands["a"]), t.guard
+    own = t.f.const(1, "i1") if guard is None else guard
+    if "p" in i.operands or guard is not None:
+        lanes = ballot(t, own)
+        first = t.f.intrinsic("cttz", lanes, t.f.const(0, "i1")) & 31
+        of_first = t("from_lane", "i32", value, first)
     if "p" in i.operands:
-        first = t.f.intrinsic("cttz", ballot(t, t.f.const(1, "i1")), t.f.const(0, "i1"))
-        same = value.cmp("eq", t("broadcast", "i32", value, first))
-        t.store(APART, ballot(t, ~same).cmp("ne", 0))
+        t.store(APART, ballot(t, own & value.cmp("ne", of_first)).cmp("ne", 0))
         t.set_predicate(i.operands["p"], t.f.const(0, "i1"))
+    elif guard is not None:
+        value = of_first
+        t.guard = lanes.cmp("ne", 0)
     t.put(i.operands["d"], value)
 
 

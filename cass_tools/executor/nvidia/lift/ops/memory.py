@@ -4,6 +4,7 @@ from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import ZERO, Constant, Operand, Register
 from cass_tools.executor.nvidia.lift import places
 from cass_tools.executor.nvidia.lift.constants import constant
+from cass_tools.executor.nvidia.lift.ops import wide
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.platform import Space
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -38,6 +39,9 @@ def load(t: Thread, i: Decoded) -> None:
         width, extension = small
         value = t.f.emit(f"load{kind} i{width}, {pointer.typed}{order}, align {width // 8}", f"i{width}")
         t.put(to, value.cast(extension, "i32"))
+        return
+    if kind and t.changes_wide and i.modifiers.get("size") == "128":
+        wide.load(t, to, pointer)
         return
     _load_words(t, to, pointer, (WORDS.get(i.modifiers.get("size", ""), 1), kind, order))
 
@@ -80,6 +84,8 @@ def store(t: Thread, i: Decoded) -> None:
     count = WORDS.get(i.modifiers.get("size", ""), 1)
     if count == 1:
         t.f.do(f"store{kind} {t.raw(what).typed}, {pointer.typed}{order}, align 4")
+    elif kind and t.changes_wide and count == WORDS["128"]:
+        wide.store(t, what, pointer)
     elif kind:
         for part in range(count // 2):
             value = _pair_at(t, what, 2 * part)

@@ -92,8 +92,8 @@ def cs2r(t: Thread, i: Decoded) -> None:
     name = register.name if isinstance(register, SpecialRegister) else ""
     if name in ("SR_CLOCKLO", "SR_GLOBALTIMERLO"):
         value = t("clock" if "CLOCK" in name else "timer", "i64")
-    elif name == "SRZ":
-        value = t.f.const(0, "i64")
+    elif name in ("SRZ", "SR_CgaSize"):  # a cluster of one block
+        value = t.f.const(int(name == "SR_CgaSize"), "i64")
     else:
         raise t.unsupported(i, name)
     if "size" in i.modifiers:

@@ -12,6 +12,7 @@
 #include "outside.h"
 #include "rounding.h"
 #include "transcendental.h"
+#include "wide.h"
 
 typedef __attribute__((address_space(4))) const unsigned char *Constants;
 

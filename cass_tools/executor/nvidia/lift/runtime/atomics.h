@@ -19,20 +19,35 @@ static float flushed(float x) {
 
 // Arrivals at the barriers of `mbarrier` (ops/arrivals.py): the word before. Others see what the
 // thread wrote before it arrived.
-static u64 arrived_at(SHARED u64 *where, u32 low, u32 bits, u32 expected) {
-  u64 old = __atomic_load_n(where, __ATOMIC_RELAXED), fresh;
-  do {
-    u64 size = (u64)1 << bits, missing = (old >> low & (size - 1)) + 1;
-    u64 phase = old >> 63 ^ missing >> bits;
-    u64 whole = old >> expected & (size / 2 - 1) | size / 2;
-    missing = missing >> bits ? whole & (size - 1) : missing;
-    fresh = phase << 63 | missing << low | (old & (((u64)1 << low) - 1));
-  } while (
-      !__atomic_compare_exchange_n(where, &old, fresh, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+template <typename Step> static u64 stepped(SHARED u64 *where, Step step) {
+  u64 old = __atomic_load_n(where, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n(where, &old, step(old), false, __ATOMIC_ACQ_REL,
+                                      __ATOMIC_RELAXED)) {
+  }
   return old;
 }
-NV u64 nv_arrive(SHARED u64 *where) { return arrived_at(where, 32, 31, 0); }
-NV u64 nv_arrive_counted(SHARED u64 *where) { return arrived_at(where, 43, 20, 1); }
+
+// Before sm_90: missing arrivals in bits 32 to 62, those of a whole phase in bits 0 to 29.
+NV u64 nv_arrive(SHARED u64 *where) {
+  return stepped(where, [](u64 old) {
+    u64 missing = (old >> 32 & 0x7fffffff) + 1, over = missing >> 31;
+    missing = over ? (old & 0x3fffffff) | 0x40000000 : missing;
+    return (old >> 63 ^ over) << 63 | missing << 32 | (old & 0xffffffff);
+  });
+}
+
+// From sm_90 on: missing arrivals in bits 43 to 62, those of a whole phase in bits 1 to 20, both as
+// negative numbers; what copies owe in bits 21 to 42. The phase ends when neither is left.
+NV u64 nv_arrive_counted(SHARED u64 *where, u32 arrivals, u32 owed, u32 leaves) {
+  return stepped(where, [=](u64 old) {
+    const u64 count = 0xfffff, debt = 0x3fffff;
+    u64 whole = (old >> 1 & count) + leaves & count, missing = (old >> 43 & count) + arrivals;
+    u64 left = (old >> 21 & debt) + owed & debt;
+    u64 over = (missing & count) == 0 && left == 0;
+    missing = over ? whole : missing & count;
+    return (old >> 63 ^ over) << 63 | missing << 43 | left << 21 | whole << 1 | (old & 1);
+  });
+}
 NV u32 nv_phase(SHARED u64 *where) { return (u32)(__atomic_load_n(where, __ATOMIC_ACQUIRE) >> 32); }
 
 // With denormal numbers as zeros, as NVIDIA's global memory adds.

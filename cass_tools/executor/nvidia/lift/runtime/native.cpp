@@ -6,3 +6,4 @@
 #include "minimum.h"
 #include "rounding.h"
 #include "transcendental.h"
+#include "wide.h"
