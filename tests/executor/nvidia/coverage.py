@@ -12,7 +12,7 @@ from tests.executor.nvidia.committed import ARCHITECTURES, DATA, SOURCES, listin
 
 PAGE = Path(__file__).parents[3] / "docs" / "sass.md"
 SUITE = ("suite_memory", "suite_numbers", "suite_threads")
-REFUSED_KERNELS = ("x_sparse", "a_wide_90")
+REFUSED_KERNELS = ("x_sparse",)
 REFUSED = ("TEX", "TLD")
 Pair = tuple[str, str]  # an opcode and one of its modifiers, or "" for the opcode itself
 HEAD = """# NVIDIA's instructions

@@ -203,7 +203,6 @@ def test_casts_say_whether_they_swapped() -> None:
     "line",
     [
         "ATOMG.E.ADD.STRONG.GPU P0, R10, [R6.64], R8",
-        "ATOMG.E.CAS.128.STRONG.GPU PT, R12, [R6], R8, R16",
         "ATOMG.E.SAFEADD.STRONG.GPU PT, R12, [R6.64], R8",
         "ATOMG.E.MAX.F32.STRONG.GPU PT, R12, [R6.64], R8",
         "ATOMS.POPC.INC.32 R4, [UR4]",

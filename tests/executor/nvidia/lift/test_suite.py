@@ -36,7 +36,7 @@ ROUGH = {
     "h_approximate_brains_90": Rough(1, halves=True),
 }
 # Instructions that are refused by name.
-REFUSED = {"x_sparse": "HMMA.SP", "a_wide_90": "128 bits"}
+REFUSED = {"x_sparse": "HMMA.SP"}
 # Threads of a warp that wait for each other never end on AMD's hardware.
 NATIVE_ONLY = frozenset(("t_lock_in_a_warp",))
 PLATFORMS = [
