@@ -64,6 +64,8 @@ class Search:
             k.expression: why for k in kernels if (why := self._options(k).skip or lacks.get(k.expression, ""))
         }
         left = [k for k in kernels if k.expression not in known]
+        if not left:
+            return known
         plans = {k.expression: next(plan.profiles(self.files, k, self._options(k))) for k in left}
         texts = {k.expression: Plan(k, plans[k.expression], self._options(k)).text for k in left}
         names = [style.name for style in plan.STYLES]
@@ -71,6 +73,8 @@ class Search:
         found = {k.expression: texts[k.expression](guarded=True) if clean else self._find(k, names) for k in left}
         fits = {name: text for name, text in found.items() if not text.startswith("!")}
         known |= {name: text[1:] for name, text in found.items() if text.startswith("!")}
+        if not fits:
+            return known
         return known | self._record([k for k in left if k.expression in fits], fits)
 
     def _options(self, kernel: Kernel) -> Options:

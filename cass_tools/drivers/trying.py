@@ -84,7 +84,9 @@ class Kernels:
         made = program.make(unit, self.contents, Maker(pick(self.settings.config), "hip", target, self.folder))
         orders = [order for order in (runner, scheduled(runner, OTHER_ORDER)) if order is not None]
         known = [f for k in self.contents.kernels if isinstance(f := self.fitting[k.expression], Fitting)]
-        whole = [made.run("".join(f.text for f in known), order, self.settings, self.folder) for order in orders]
+        text = "".join(fitting.text for fitting in known)
+        built = made.made.binary is not None
+        whole = [made.run(text, order, self.settings, self.folder) for order in orders] if built else []
         return [self._trial(kernel, made, target, orders, whole) for kernel in self.contents.kernels]
 
     def _trial(
@@ -96,7 +98,7 @@ class Kernels:
             return KernelTrial(name, target, Outcome.NOT_TRIED, fitting)
         if why := made.lacks.get(name):
             return KernelTrial(name, target, Outcome.NOT_BUILT, why)
-        for order, all_ran in zip(orders, whole, strict=True):
+        for order, all_ran in zip(orders, whole, strict=False):
             ran = all_ran
             if ran.run.outcome is not Outcome.PASSED:
                 ran = made.run(fitting.text, order, self.settings, self.folder)
