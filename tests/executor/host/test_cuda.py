@@ -1,6 +1,7 @@
 """CUDA's host interface, without any of NVIDIA's tools: the program is g++'s, its fat binary and listing committed."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -34,7 +35,12 @@ def built(folder: Path, release: int, source: str = "registered") -> Path:
 
 
 def run_lifted(
-    program: Path, folder: Path, *arguments: str, source: str = "kernels", sm: int = 90, **environment: str
+    program: Path,
+    folder: Path,
+    *arguments: str,
+    source: str = "kernels",
+    sm: int = 90,
+    environment: Mapping[str, str] | None = None,
 ) -> Ended:
     """Run it as that GPU, with the committed listing in the place of nvdisasm's."""
     clang = toolchain.find_clang()
@@ -46,7 +52,7 @@ def run_lifted(
         "PYTHONPATH": package,
         "CASS_EXEC_SM": str(sm),
         **lifting,
-        **environment,
+        **(environment or {}),
     }
     return run(program, *arguments, folder=folder, **known)
 
@@ -71,7 +77,7 @@ def test_a_registered_kernel_is_lifted_and_launched(release: int, tmp_path: Path
 @pytest.mark.gpu_code
 @pytest.mark.parametrize("scalar", [{}, {"CASS_EXEC_SCALAR": "1"}], ids=["fast", "scalar"])
 def test_kernels_of_a_library_by_the_driver_interface(scalar: dict[str, str], tmp_path: Path) -> None:
-    ended = run_lifted(built(tmp_path, 13, "libraries"), tmp_path, str(FATBIN), **scalar)
+    ended = run_lifted(built(tmp_path, 13, "libraries"), tmp_path, str(FATBIN), environment=scalar)
     assert (ended.status, ended.stderr, ended.stdout) == (0, "", "0 wrong\n"), ended.reports
 
 
@@ -81,7 +87,7 @@ def test_kernels_of_a_library_by_the_driver_interface(scalar: dict[str, str], tm
 def test_blocks_of_a_grid_wait_for_each_other(sm: int, scalar: dict[str, str], tmp_path: Path) -> None:
     blocks, rounds = 5, 3
     words = (str(COMMITTED / "async.fatbin"), "a09_grid", str(blocks), str(rounds))
-    ended = run_lifted(built(tmp_path, 13, "cooperative"), tmp_path, *words, source="async", sm=sm, **scalar)
+    ended = run_lifted(built(tmp_path, 13, "cooperative"), tmp_path, *words, source="async", sm=sm, environment=scalar)
     values = np.arange(64 * blocks) ** 2 % 101
     for _ in range(rounds):
         values = values + np.roll(values, -77)
@@ -91,14 +97,14 @@ def test_blocks_of_a_grid_wait_for_each_other(sm: int, scalar: dict[str, str], t
 @pytest.mark.gpu_code
 def test_without_consent_the_first_kernel_is_refused(program: Path, tmp_path: Path) -> None:
     environment = {"CASS_EXEC_LIFTER": "", lifter.NVDISASM: "", lifter.LACKING: "you have not agreed"}
-    ended = run_lifted(program, tmp_path, str(FATBIN), **environment)
+    ended = run_lifted(program, tmp_path, str(FATBIN), environment=environment)
     assert ended.status == 112
     assert ended.reports[0]["message"] == "the program cannot run here: you have not agreed"
 
 
 @pytest.mark.gpu_code
 def test_code_for_other_gpus_is_told(program: Path, tmp_path: Path) -> None:
-    ended = run_lifted(program, tmp_path, str(FATBIN), CASS_EXEC_SM="70")
+    ended = run_lifted(program, tmp_path, str(FATBIN), environment={"CASS_EXEC_SM": "70"})
     assert ended.status == 112
     assert "holds machine code for sm_75, sm_80" in ended.reports[0]["message"]
 
