@@ -20,6 +20,8 @@ def architectures(source: str) -> tuple[str, ...]:
     """For which a source is compiled."""
     if source.startswith("suite"):
         return ("80", "89", "90")
+    if source == "textures":
+        return ("75", "80", "90", "100", "120")
     return ARCHITECTURES if source == "kernels" else ARCHITECTURES[1:]
 
 
