@@ -354,6 +354,54 @@ void choose() {
   print("chosen", run("chosen", reinterpret_cast<uint64_t>(device), at.data(), at.size() * 4));
 }
 
+// What wrong use gives, as CUDA's error codes.
+void misuse() {
+  std::vector<int> codes;
+  Kind plane{"", "", {8, 4, 0}, 0, 1, 32, kFloat, kClamp, 0, 0, 0, kPitched};
+  Kind row{"", "", {256, 0, 0}, 0, 1, 32, kUnsigned, kClamp, 0, 0, 0, kLinear};
+  Kind array{"", "", {8, 4, 0}, 0, 1, 32, kUnsigned, kClamp, 0, 0, 0};
+  Resource pitched = make(plane), linear = make(row), plain = make(array);
+  auto attempt = [&](Resource r, int filter, int fractions, int address) {
+    Sampling s{};
+    s.filter = filter, s.read = fractions, s.address[0] = address;
+    uint64_t handle = 0;
+    codes.push_back(cudaCreateTextureObject(&handle, &r, &s, nullptr));
+  };
+  attempt(plain, 0, 0, kClamp);
+  attempt(plain, 1, 0, kClamp);
+  attempt(plain, 0, 1, kClamp);
+  attempt(plain, 0, 0, 7);
+  Resource r = linear;
+  r.linear.data = static_cast<char *>(r.linear.data) + 4;
+  attempt(r, 0, 0, kClamp);
+  r = linear, r.linear.size = 0;
+  attempt(r, 0, 0, kClamp);
+  r = linear, r.linear.channels = {32, 32, 32, 0, kUnsigned};
+  attempt(r, 0, 0, kClamp);
+  r = linear, r.linear.channels = {8, 16, 0, 0, kUnsigned};
+  attempt(r, 0, 0, kClamp);
+  r = pitched, r.plane.pitch += 4;
+  attempt(r, 0, 0, kClamp);
+  r = pitched, r.plane.pitch = 32, r.plane.width = 64;
+  attempt(r, 0, 0, kClamp);
+  r = plain, r.array = nullptr;
+  attempt(r, 0, 0, kClamp);
+  r = plain, r.type = 9;
+  attempt(r, 0, 0, kClamp);
+  uint64_t handle;
+  codes.push_back(cudaCreateSurfaceObject(&handle, &plain));
+  codes.push_back(cudaCreateSurfaceObject(&handle, &linear));
+  codes.push_back(cudaDestroyTextureObject(0));
+  codes.push_back(cudaDestroySurfaceObject(0));
+  Channels one{32, 0, 0, 0, kFloat}, three{8, 8, 8, 0, kUnsigned};
+  void *made, *level;
+  codes.push_back(cudaMalloc3DArray(&made, &three, {8, 8, 0}, 0));
+  codes.push_back(cudaMallocMipmappedArray(&made, &one, {8, 8, 0}, 20, 0));
+  CHECK(cudaMallocMipmappedArray(&made, &one, {8, 8, 0}, 2, 0));
+  codes.push_back(cudaGetMipmappedArrayLevel(&level, made, 2));
+  print("misuse", codes);
+}
+
 #include "textures.inc"
 
 } // namespace
@@ -366,6 +414,7 @@ int main(int, char **words) {
   for (const Kind &k : kTextures)
     read(k);
   choose();
+  misuse();
   for (const Kind &k : kSurfaces)
     access(k, true, std::strncmp(k.kernel, "write", 5) == 0);
   for (const Kind &k : kElements)
