@@ -20,6 +20,7 @@ from cass_tools.errors import CassError
 from cass_tools.executor.cache import PACKAGE, key_of, root
 
 SOURCES = PACKAGE / "host"
+PICTURE = PACKAGE / "nvidia" / "lift" / "runtime" / "picture.h"  # what it includes from elsewhere
 HIP_VERSIONS = ("", ".5", ".6", ".7")
 NAMES = (
     *(f"{library}.so{version}" for library in ("libamdhip64", "libhiprtc") for version in HIP_VERSIONS),
@@ -47,7 +48,7 @@ def folder() -> Path:
     program = compiler()
     if program is None:
         raise CassError(f"no C++ compiler is on PATH to build the HIP host runtime with; {GET_COMPILER}")
-    place = root() / "host" / key_of(SOURCES.iterdir(), program, *FLAGS, *NAMES, LINKED)
+    place = root() / "host" / key_of([*SOURCES.iterdir(), PICTURE], program, *FLAGS, *NAMES, LINKED)
     if (place / NAMES[-1]).exists():
         return place
     place.parent.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,7 @@
 #include "arrays.hpp"
 
 #include "memory.hpp"
+#include "nvidia_device.hpp"
 #include "properties.hpp"
 
 #include <algorithm>
@@ -66,8 +67,8 @@ bool is_regular(const hipChannelFormatDesc &d) {
 }
 
 bool is_regular(hipExtent e, unsigned flags) {
-  bool flat = e.depth == 0;
-  if (e.width == 0 || (e.depth && !e.height) || (flags & ~kFlags))
+  bool flat = e.depth == 0, of_lines = is_cuda() && (flags & kLayered);
+  if (e.width == 0 || (e.depth && !e.height && !of_lines) || (flags & ~kFlags))
     return false;
   if (flat && ((flags & kCubemap) || ((flags & kLayered) && !e.height)))
     return false;
@@ -109,6 +110,15 @@ bool cass::channel_desc(int number, unsigned channels, hipChannelFormatDesc &des
   auto bits = [&](unsigned channel) { return channel < channels ? format->bits : 0; };
   desc = {bits(0), bits(1), bits(2), bits(3), format->kind};
   return true;
+}
+
+hipError_t cass::driver_format(const hipChannelFormatDesc &desc, int &number, unsigned &channels) {
+  const Format *format = format_of(desc.x, desc.f);
+  if (!format)
+    return hipErrorInvalidValue;
+  number = format->number;
+  channels = channels_of(desc);
+  return hipSuccess;
 }
 
 hipError_t cass::make_array(hipArray_t *result, const hipChannelFormatDesc &desc, hipExtent extent,

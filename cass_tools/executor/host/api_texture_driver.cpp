@@ -1,6 +1,6 @@
 // Texture objects by the driver interface's descriptions.
 #include "arrays.hpp"
-#include "texture.hpp"
+#include "texture_driver.hpp"
 
 #include <algorithm>
 
@@ -15,36 +15,9 @@ namespace {
 
 constexpr unsigned kReadAsInteger = 1, kNormalized = 2, kSrgb = 16;
 
-struct HIP_RESOURCE_DESC {
-  hipResourceType type;
-  union {
-    hipArray_t array;
-    struct {
-      void *data;
-      int format;
-      unsigned channels;
-      size_t size;
-    } linear;
-    struct {
-      void *data;
-      int format;
-      unsigned channels;
-      size_t width, height, pitch;
-    } pitch2D;
-    int reserved[32];
-  };
-  unsigned flags;
-};
+} // namespace
 
-struct HIP_TEXTURE_DESC {
-  int address_mode[3], filter_mode;
-  unsigned flags, anisotropy;
-  int mipmap_filter_mode;
-  float mipmap_bias, mipmap_least, mipmap_greatest, border_color[4];
-  int reserved[12];
-};
-
-bool read(const HIP_RESOURCE_DESC &d, hipResourceDesc &r, hipChannelFormatDesc &channels) {
+bool cass::read(const HIP_RESOURCE_DESC &d, hipResourceDesc &r, hipChannelFormatDesc &channels) {
   r.type = d.type;
   switch (d.type) {
   case hipResourceTypeArray:
@@ -69,7 +42,7 @@ bool read(const HIP_RESOURCE_DESC &d, hipResourceDesc &r, hipChannelFormatDesc &
 }
 
 // Integers of 32 bits have no form between 0 and 1, so they are read as they are.
-hipTextureDesc read(const HIP_TEXTURE_DESC &d, const hipChannelFormatDesc &channels) {
+hipTextureDesc cass::read(const HIP_TEXTURE_DESC &d, const hipChannelFormatDesc &channels) {
   hipTextureDesc t{};
   std::copy_n(d.address_mode, 3, t.addressMode);
   std::copy_n(d.border_color, 4, t.borderColor);
@@ -84,7 +57,18 @@ hipTextureDesc read(const HIP_TEXTURE_DESC &d, const hipChannelFormatDesc &chann
   return t;
 }
 
-} // namespace
+void cass::write(const hipTextureDesc &t, HIP_TEXTURE_DESC &d) {
+  d = {};
+  std::copy_n(t.addressMode, 3, d.address_mode);
+  std::copy_n(t.borderColor, 4, d.border_color);
+  d.filter_mode = t.filterMode;
+  d.flags = (t.readMode ? 0 : kReadAsInteger) | (t.normalizedCoords ? kNormalized : 0) |
+            (t.sRGB ? kSrgb : 0);
+  d.anisotropy = t.maxAnisotropy;
+  d.mipmap_filter_mode = t.mipmapFilterMode;
+  d.mipmap_bias = t.mipmapLevelBias;
+  d.mipmap_least = t.minMipmapLevelClamp, d.mipmap_greatest = t.maxMipmapLevelClamp;
+}
 
 HIP_API hipError_t hipTexObjectCreate(hipTextureObject_t *object, const HIP_RESOURCE_DESC *resource,
                                       const HIP_TEXTURE_DESC *texture,
@@ -104,17 +88,7 @@ HIP_API hipError_t hipTexObjectDestroy(hipTextureObject_t object) {
 HIP_API hipError_t hipTexObjectGetTextureDesc(HIP_TEXTURE_DESC *d, hipTextureObject_t object) {
   if (!d || !object)
     return done(hipErrorInvalidValue);
-  const hipTextureDesc &t = object->texture;
-  *d = {};
-  std::copy_n(t.addressMode, 3, d->address_mode);
-  std::copy_n(t.borderColor, 4, d->border_color);
-  d->filter_mode = t.filterMode;
-  d->flags = (t.readMode ? 0 : kReadAsInteger) | (t.normalizedCoords ? kNormalized : 0) |
-             (t.sRGB ? kSrgb : 0);
-  d->anisotropy = t.maxAnisotropy;
-  d->mipmap_filter_mode = t.mipmapFilterMode;
-  d->mipmap_bias = t.mipmapLevelBias;
-  d->mipmap_least = t.minMipmapLevelClamp, d->mipmap_greatest = t.maxMipmapLevelClamp;
+  write(object->texture, *d);
   return hipSuccess;
 }
 

@@ -16,6 +16,9 @@ hipError_t make_array(hipArray_t *result, const hipChannelFormatDesc &desc, hipE
 // The description of channels in the driver interface's terms; false where there is none.
 bool channel_desc(int format, unsigned channels, hipChannelFormatDesc &desc);
 
+// The other way round; hipErrorInvalidValue where there is none.
+hipError_t driver_format(const hipChannelFormatDesc &desc, int &format, unsigned &channels);
+
 size_t element_size(const hipArray &array);
 
 // The byte `x` of row `y` of slice `z`.

@@ -35,7 +35,7 @@ SPECIAL = re.compile(r"SR(?:Z|_[\w.]+)")
 BARRIER = re.compile(r"(B|SB)(\d+)")
 SCOREBOARDS = re.compile(r"\{(\d(?:,\d)*)\}")
 SHAPES = ("1D", "2D", "3D", "CUBE", "1D_BUFFER", "ARRAY_1D", "ARRAY_2D", "ARRAY_3D", "ARRAY_CUBE", "2DMS", "ARRAY_2DMS")
-KEYWORDS = frozenset((*SHAPES, *"RGBA"))
+KEYWORDS = frozenset((*SHAPES, "TEX_HEADER_DIMENSION"))
 WHOLE = {"PR": PredicateSet("P"), "UPR": PredicateSet("UP")}
 
 

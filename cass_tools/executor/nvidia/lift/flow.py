@@ -15,7 +15,7 @@ from cass_tools.executor.nvidia.instruction import TRUE, Predicate, SymbolRefere
 from cass_tools.executor.nvidia.lift import outside
 from cass_tools.executor.nvidia.lift.constants import addresses
 from cass_tools.executor.nvidia.lift.ops import OPS
-from cass_tools.executor.nvidia.lift.ops.lanes import APART
+from cass_tools.executor.nvidia.lift.ops.lanes import APART, ballot
 from cass_tools.executor.nvidia.lift.ops.registry import Op
 from cass_tools.executor.nvidia.lift.outside import NUMBERS
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -129,11 +129,15 @@ class Flow:
             self.thread.f.do(f'fence syncscope("{scope}") acq_rel')
 
     def _lift(self, known: Op, each: Decoded) -> None:
-        """One instruction; a CPU, whose threads run by themselves, is told where those are that meet there."""
-        if self.thread.platform.name == "native" and known.branches:
+        if known.branches:
+            self._meet()
+        known.lift(self.thread, each)
+
+    def _meet(self) -> None:
+        """A CPU, whose threads run by themselves, is told where those are that meet here."""
+        if self.thread.platform.name == "native":
             self.lifted += 1
             self.thread.do("at", self.lifted)
-        known.lift(self.thread, each)
 
     def _end(self, block: Block, stack: Stack) -> None:
         last, ending = block.instructions[-1], block.ending
@@ -205,6 +209,9 @@ class Flow:
             if isinstance(predicate, Predicate) and (predicate.number != TRUE or predicate.inverted):
                 value = self.thread.predicate(predicate)
                 total = value if total is None else total & value
+        if total is not None and "any" in last.modifiers:
+            self._meet()
+            return ballot(self.thread, total).cmp("ne", 0)
         return total
 
     def _branch(self, condition: Value | None, goal: str, rest: int | None, stack: Stack) -> None:

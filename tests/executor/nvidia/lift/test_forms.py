@@ -18,12 +18,13 @@ from cass_tools.executor.nvidia.lift.ops import (
     meeting,
     memory,
     moves,
+    surfaces,
     textures,
 )
 from cass_tools.executor.nvidia.tables import Form, Group, table
 from tests.executor.nvidia.lift.written import lifted, loaded
 
-FAMILIES = (arrivals, atomic, copies, lanes, matrix, meeting, memory, moves, textures)
+FAMILIES = (arrivals, atomic, copies, lanes, matrix, meeting, memory, moves, surfaces, textures)
 NAMES = {module.__name__ for module in FAMILIES}
 OPCODES = sorted(name for name, op in OPS.items() if op.lift.__module__ in NAMES and table().get(name))
 # Choices that are tried with all choices of the others; what is not here only stands there or not.
@@ -53,10 +54,12 @@ OPERANDS = {"R": "R8", "U": "UR4", "v": "R8", "P": "P1", "Q": "UP1", "p": "P1", 
     "S": "SR_TID.X",
     "T": "0x70",
 }
+BY_NAME = {"bank": "0x0", "place": "0x58", "sampler": "0x0", "what": "TEX_HEADER_DIMENSION"}
 SHARED = ("LDS", "STS", "ATOMS", "LDSM", "STSM", "SYNCS")
 LOCAL = ("LDL", "STL")
 REFUSED = {
-    r"TEX|TLD": "a texture",
+    r"(TEX|TLD)(\.\S*(SCR|LL|B|AOFFI)\S*) (R\d+, ){3}(?!R)": "fewer registers than it needs",
+    r"TLD4\.(SCR\.\S*|\S*AOFFI|B\.[RGBA]) (R\d+, ){3}(?!R)": "fewer registers than it needs",
     r"(ATOM|RED)G?\.E\.(?!ADD)\w+\.B?F\d": "floating point that is not added",
     r"(ATOM|RED)G?\.E\.\w+(\.S32|\.S?64)?(\.FTZ|\.RN)": "integers that are rounded",
     r"(ATOM|RED)G?\.E\.SAFEADD": "the operation SAFEADD",
@@ -64,7 +67,6 @@ REFUSED = {
     r"ATOMG?\.E\.(CAS|EXCH)\.128": "128 bits at once",
     r"ATOMS\.POPC": "the count before",
     r"LDG?(\.\S+)? .*P1$": "a predicate behind the address",
-    r"R2UR\.OR": "a test of whether the lanes agree",
     r"MATCH\.ANY.* P1": "a predicate of MATCH.ANY",
     r"QSPC": "a number of the space",
     r"BAR\.ARV(\.DEFER_BLOCKING)? R12$": "an arrival without a number of threads",
@@ -85,6 +87,10 @@ def _choices(group: Group) -> tuple[str, ...]:
 
 def _operand(form: Form, group: Group) -> str:
     kind, opcode = group.choices[0], form.opcode
+    if group.name in BY_NAME and opcode.startswith(("T", "SU")):
+        return BY_NAME[group.name]
+    if kind == "A" and opcode.startswith("SU"):
+        return "[R12]"
     if kind == "A":
         inside = group.name == "to" or opcode in SHARED
         return "[R12]" if inside else "[R1]" if opcode in LOCAL else "[R2.64]"

@@ -83,10 +83,8 @@ def to_uniform(t: Thread, i: Decoded) -> None:
 
     With a predicate the compiler asks whether a mask is the same in all lanes: where it is not, a BRA.DIV that follows
     goes to code for lanes that are apart, and a BRA.CONV does not go to that for lanes that are together. Both stand
-    behind a predicate that is false.
+    behind a predicate that is false. OR adds to what another R2UR has found, in the predicate too.
     """
-    if "op" in i.modifiers:
-        raise t.unsupported(i, "a test of whether the lanes agree")
     value, guard = t.raw(i.operands["a"]), t.guard
     own = t.f.const(1, "i1") if guard is None else guard
     if "p" in i.operands or guard is not None:
@@ -94,8 +92,12 @@ def to_uniform(t: Thread, i: Decoded) -> None:
         first = t.f.intrinsic("cttz", lanes, t.f.const(0, "i1")) & 31
         of_first = t("from_lane", "i32", value, first)
     if "p" in i.operands:
-        t.store(APART, ballot(t, own & value.cmp("ne", of_first)).cmp("ne", 0))
-        t.set_predicate(i.operands["p"], t.f.const(0, "i1"))
+        apart = ballot(t, own & value.cmp("ne", of_first)).cmp("ne", 0)
+        if "op" in i.modifiers:
+            apart = apart | t.load(APART, "i1")
+        else:
+            t.set_predicate(i.operands["p"], t.f.const(0, "i1"))
+        t.store(APART, apart)
     elif guard is not None:
         value = of_first
         t.guard = lanes.cmp("ne", 0)

@@ -11,6 +11,7 @@
 #include "minimum.h"
 #include "outside.h"
 #include "rounding.h"
+#include "surfaces.h"
 #include "transcendental.h"
 #include "wide.h"
 

@@ -8,11 +8,13 @@ typedef long long i64;
 
 #ifdef __AMDGCN__
 #define NV extern "C" __attribute__((always_inline))
+#define NVCALL extern "C" __attribute__((noinline)) // too large to be put in at every place
 #define SHARED __attribute__((address_space(3)))
 #define GLOBAL __attribute__((address_space(1)))
 #define BLOCK_FENCE(order) __builtin_amdgcn_fence(order, "workgroup")
 #else
 #define NV extern "C"
+#define NVCALL NV
 #define SHARED
 #define GLOBAL
 #define BLOCK_FENCE(order) __atomic_thread_fence(order)

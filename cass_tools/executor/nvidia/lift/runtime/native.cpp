@@ -5,5 +5,6 @@
 #include "half.h"
 #include "minimum.h"
 #include "rounding.h"
+#include "surfaces.h"
 #include "transcendental.h"
 #include "wide.h"
