@@ -1,4 +1,4 @@
-"""Textures for lifted kernels that are launched without the host runtime: what it would make, at an address of 32 bits."""
+"""Textures for lifted kernels that are launched without the host runtime: what it would make, below 2^32."""
 
 import ctypes
 import platform
@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 
 LAYOUT = np.dtype(
     [
-        *[(name, "u4") for name in ("bits", "channels", "numbers", "is_fraction", "is_linear", "is_normalized", "is_srgb")],
+        *[
+            (name, "u4")
+            for name in ("bits", "channels", "numbers", "is_fraction", "is_linear", "is_normalized", "is_srgb")
+        ],
         ("wrap", "u4", 3),
         ("blends_levels", "u4"),
         ("border", "f4", 4),
@@ -45,7 +48,7 @@ PAGES = _low_pages()
 
 @dataclass(frozen=True)
 class Picture:
-    """A texture or surface of one level; the last axis of `elements` are the channels, the first ones may be missing."""
+    """A texture or surface of one level; the last axis of `elements` are channels, the first ones may be missing."""
 
     elements: NDArray[np.generic]
     address: int = 1

@@ -44,10 +44,10 @@ def differences(number: int, found: Floats) -> tuple[NDArray[np.bool_], Floats]:
     _, made, _, results = picture(number)
     words = found.view(np.uint32)[:, : results.shape[1]]
     if made.elements.dtype.kind != "f" and not made.is_fraction:
-        return words != results, np.where(words != results, 1.0, 0.0).astype(np.float32)
+        return words != results, (words != results).astype(np.float32)
     largest = 1.0 if made.is_fraction else float(np.abs(made.elements.astype(np.float64)).max())
-    apart = np.abs(words.view(np.float32) - results.view(np.float32)) / largest
-    return words != results, apart
+    apart = np.abs(words.view(np.float32) - results.view(np.float32)) / np.float32(largest)
+    return words != results, apart.astype(np.float32)
 
 
 def on_this_cpu(kernel: str, made: Picture, points: Floats) -> Floats:

@@ -13,6 +13,7 @@ from cass_tools.executor.nvidia.lift.constants import constant
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
+from cass_tools.executor.nvidia.unsupported import Unsupported
 
 LAYERS, CUBE = 4, 8  # flags of a shape beside the number of coordinates, as the runtime has them
 SHAPES = {
@@ -59,7 +60,8 @@ def give(t: Thread, i: Decoded, found: Value) -> None:
 
 
 def _number(operand: Operand) -> int:
-    assert isinstance(operand, Integer)
+    if not isinstance(operand, Integer):
+        raise Unsupported(f"the operand {operand} where a number stands")
     return operand.value
 
 

@@ -8,15 +8,16 @@ __global__ void print(const char *text) {
   printf("[%s] %u\n", text, shared);
 }
 
-__global__ void read_surface(cudaSurfaceObject_t surface) {
-  int read;
-  surf1Dread(&read, surface, 0);
-  printf("%d\n", read);
+__global__ void swap(long long *pair) {
+  asm volatile(
+      "{ .reg .b128 a; mov.b128 a, {%0, %0}; atom.global.exch.b128 a, [%1], a; }" ::"l"(pair[0]),
+      "l"(pair)
+      : "memory");
 }
 
 int main(int count, char **) {
   print<<<1, 1, 768>>>(nullptr);
   if (count > 1)
-    read_surface<<<1, 1>>>(0);
+    swap<<<1, 1>>>(nullptr);
   return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -1,6 +1,9 @@
-// textures FATBIN: reads textures and writes surfaces of many kinds with the kernels of
+// textures FATBIN [NAME...]: reads textures and writes surfaces of many kinds with the kernels of
 // textures.cu, and prints for each kind a line of its name and the words that came out. The same
 // program runs on a GPU and here.
+#include "textures.hpp"
+
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -10,79 +13,6 @@
 #include <iterator>
 #include <string>
 #include <vector>
-
-extern "C" {
-struct Channels {
-  int x, y, z, w, kind;
-};
-struct Extent {
-  size_t width, height, depth;
-};
-struct Pitched {
-  void *ptr;
-  size_t pitch, width, height;
-};
-struct Position {
-  size_t x, y, z;
-};
-struct Copy {
-  void *from_array;
-  Position from_at;
-  Pitched from;
-  void *to_array;
-  Position to_at;
-  Pitched to;
-  Extent extent;
-  int kind;
-};
-struct Resource {
-  int type;
-  union {
-    void *array;
-    struct {
-      void *data;
-      Channels channels;
-      size_t size;
-    } linear;
-    struct {
-      void *data;
-      Channels channels;
-      size_t width, height, pitch;
-    } plane;
-    int reserved[32];
-  };
-  unsigned flags;
-};
-struct Sampling {
-  int address[3], filter, read, srgb;
-  float border[4];
-  int normalized;
-  unsigned anisotropy;
-  int mip_filter;
-  float bias, least, most;
-  int no_trilinear, seamless;
-};
-int cudaFree(void *);
-int cudaMalloc(void **, size_t);
-int cudaMallocPitch(void **, size_t *, size_t, size_t);
-int cudaMemcpy(void *, const void *, size_t, int);
-int cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, int);
-int cudaMemcpy3D(const Copy *);
-int cudaMalloc3DArray(void **, const Channels *, Extent, unsigned);
-int cudaFreeArray(void *);
-int cudaMallocMipmappedArray(void **, const Channels *, Extent, unsigned, unsigned);
-int cudaGetMipmappedArrayLevel(void **, const void *, unsigned);
-int cudaFreeMipmappedArray(void *);
-int cudaCreateTextureObject(uint64_t *, const Resource *, const Sampling *, const void *);
-int cudaDestroyTextureObject(uint64_t);
-int cudaCreateSurfaceObject(uint64_t *, const Resource *);
-int cudaDestroySurfaceObject(uint64_t);
-int cudaDeviceSynchronize();
-int cuModuleLoadData(void **, const void *);
-int cuModuleGetFunction(void **, void *, const char *);
-int cuLaunchKernel(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                   void *, void **, void **);
-}
 
 namespace {
 
@@ -406,19 +336,28 @@ void misuse() {
 
 } // namespace
 
-int main(int, char **words) {
+int main(int count, char **words) {
   std::ifstream file(words[1], std::ios::binary);
   std::string fatbin{std::istreambuf_iterator<char>(file), {}};
   CHECK(cudaFree(nullptr));
   CHECK(cuModuleLoadData(&module, fatbin.data()));
+  auto chosen = [&](const std::string &name) {
+    return count == 2 || std::find(words + 2, words + count, name) != words + count;
+  };
   for (const Kind &k : kTextures)
-    read(k);
-  choose();
-  misuse();
+    if (chosen(k.name))
+      read(k);
+  if (chosen("chosen"))
+    choose();
+  if (chosen("misuse"))
+    misuse();
   for (const Kind &k : kSurfaces)
-    access(k, true, std::strncmp(k.kernel, "write", 5) == 0);
+    if (chosen(k.name))
+      access(k, true, std::strncmp(k.kernel, "write", 5) == 0);
   for (const Kind &k : kElements)
-    access(k, false, std::strncmp(k.kernel, "write", 5) == 0);
+    if (chosen(k.name))
+      access(k, false, std::strncmp(k.kernel, "write", 5) == 0);
   Kind trap{"trap", "read_trap", {8, 4, 0}, kSurface, 1, 32, kSigned, 0, 0, 0, 0};
-  access(trap, true, false);
+  if (chosen("trap"))
+    access(trap, true, false);
 }
