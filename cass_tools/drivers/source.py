@@ -3,9 +3,10 @@
 Everything in it carries the prefix cass_, because the macros of the user's file hold there.
 """
 
+import itertools
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cass_tools.drivers.signatures import Kernel
@@ -14,6 +15,8 @@ from cass_tools.drivers.structures import Structure, Variable
 FOLDER = Path(__file__).parent.parent / "include" / "drive"
 NAME = "cass driver"
 LINE = re.compile(re.escape(NAME) + r"[:(](\d+)")
+_ERROR = re.compile(r"(?<!\d )\berror\b(?: #\d+)?:")
+_CONTEXT = re.compile(r"required from|[Ii]n instantiation of|instantiated from|^\s+from |In file included")
 STANDARD = "-std=c++17"
 FLAGS = (f"-I{FOLDER}", "-include", str(FOLDER / "cass_drive.h"), "-Dmain=cass_main_of_the_file", STANDARD)
 
@@ -55,13 +58,26 @@ def _fields(structure: Structure) -> str:
 
 
 def named_in(log: str, kernels: Sequence[Kernel]) -> dict[str, str]:
-    """The kernels whose line of the driver the compiler's messages name, each with the error that was the cause."""
-    error = ""
+    """The kernels whose line of the driver an error names, each with that error.
+
+    g++ says where an instantiation comes from before its error, clang in notes after it.
+    """
     found: dict[str, str] = {}
-    for line in log.splitlines():
-        if " error: " in line or ": error" in line or line.startswith("error"):
-            error = line.strip()
-        for number in LINE.findall(line):
+    lines = log.splitlines()
+    for at, line in enumerate(lines):
+        if not _ERROR.search(line):
+            continue
+        for number in LINE.findall("\n".join((*_before(lines[:at]), line, *_after(lines[at + 1 :])))):
             if 0 < int(number) <= len(kernels):
-                found.setdefault(kernels[int(number) - 1].expression, error or line.strip())
+                found.setdefault(kernels[int(number) - 1].expression, line.strip())
     return found
+
+
+def _before(lines: Sequence[str]) -> Iterator[str]:
+    """The lines right before an error that tell its context."""
+    return itertools.takewhile(_CONTEXT.search, reversed(lines))
+
+
+def _after(lines: Sequence[str]) -> Iterator[str]:
+    """What follows an error until the next message."""
+    return itertools.takewhile(lambda line: not _ERROR.search(line) and " warning: " not in line, lines)

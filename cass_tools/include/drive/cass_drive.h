@@ -90,7 +90,9 @@ public:
     else if constexpr (has_fields<T>::value) {
       uint64_t part = 0;
       Fields<T>::each(to, [&](const char *name, auto &member) {
-        fill(member, path + "." + name, spec, seed + 0x51ed27 * ++part, index, depth);
+        auto &plain =
+            const_cast<std::remove_cv_t<std::remove_reference_t<decltype(member)>> &>(member);
+        fill(plain, path + "." + name, spec, seed + 0x51ed27 * ++part, index, depth);
       });
     } else
       refuse<T>();

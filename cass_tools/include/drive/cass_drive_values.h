@@ -113,7 +113,10 @@ template <class T> void fill_number(T &to, const Spec &spec, uint64_t seed, uint
 
 } // namespace cass_drive
 
-// The vector types of both vendors.
+// The vector types of both vendors; of those with four long numbers CUDA 13 says that there are
+// others.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 #define CASS_DRIVE_VECTOR(T, n)                                                                    \
   template <> struct cass_drive::Fields<T##n> {                                                    \
     template <class V> static void each(T##n &value, V &&visit) {                                  \
@@ -137,6 +140,7 @@ CASS_DRIVE_VECTORS(longlong)
 CASS_DRIVE_VECTORS(ulonglong)
 CASS_DRIVE_VECTORS(float)
 CASS_DRIVE_VECTORS(double)
+#pragma GCC diagnostic pop
 template <> struct cass_drive::Fields<dim3> {
   template <class V> static void each(dim3 &value, V &&visit) {
     visit("x", value.x), visit("y", value.y), visit("z", value.z);
