@@ -70,5 +70,6 @@ def _stanzas(kernels: Kernels | None, verdict: Verdict) -> Iterator[str]:
 
 def _what_passed(verdict: Verdict) -> str:
     """`built, run, compared`, or that it was only built."""
-    kinds = [kind.value for kind in StepKind if any(s.kind is kind for s in verdict.steps)]
+    passed = {step.kind for step in verdict.steps if step.outcome is Outcome.PASSED}
+    kinds = [kind.value for kind in StepKind if kind in passed]
     return ", ".join(kinds) if len(kinds) > 1 else "only built: it has no main"

@@ -161,6 +161,8 @@ def _own(flags: tuple[str, ...]) -> list[str]:
             kept += (word, next(words, ""))
         elif word == "-fgpu-rdc":
             kept.append("-rdc=true")
+        elif word.startswith("-Wl,"):
+            kept += ("-Xlinker", word.removeprefix("-Wl,"))
         elif word in ("-gline-tables-only", "-lineinfo"):
             kept.append("-lineinfo")
         elif word.startswith(READ_ALIKE) or word in ("--use_fast_math", "--fmad=false"):

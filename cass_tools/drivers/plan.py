@@ -5,6 +5,7 @@ which it runs without an access outside is taken (trying.py), and what no guess 
 """
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,11 @@ from cass_tools.drivers.signatures import Kernel, Parameter
 
 SIZES: dict[int, tuple[int, ...]] = {0: (), 1: (1000,), 2: (37, 29), 3: (13, 11, 9)}
 MANY = (7, 6, 5, 4, 3)
+# What makes a kernel's blocks do different things; it may hide in what the kernel calls.
+BLOCKS = re.compile(
+    rb"\b(?:blockIdx|gridDim|this_grid|grid_group)\b"
+    rb"|\b(?!if|for|while|switch|return|sizeof|min|max|__\w+|atomic\w+)\w+(?:<[^<>;]*>)?\s*\((?!\s*\))"
+)
 MOST_THREADS = 4096  # of a launch, as long as the sizes need no more
 
 
@@ -25,6 +31,7 @@ class Profile(NamedTuple):
     sizes: tuple[int, ...]
     elements: int
     small: int
+    alone: bool = False  # one block
 
 
 class Style(NamedTuple):
@@ -50,6 +57,7 @@ def profiles(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile
     """Guesses, the most telling first."""
     ways = [_asked(shape, options) for shape in shapes(files, kernel)]
     count = sum(_is_size(kernel, p) for p in kernel.parameters)
+    many = BLOCKS.search(kernel.home.code, kernel.function.body, kernel.function.end) is not None
     usual = SIZES.get(count, (*MANY, *(2 for _ in range(count)))[:count])
     for sizes, small, factor in (
         (usual, 1, 1),
@@ -61,7 +69,11 @@ def profiles(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile
     ):
         for shape in ways[: 3 if factor == 1 else 2]:
             threads = math.prod(shape.block) * math.prod(_grid(shape, sizes))
-            yield Profile(shape, sizes, max(2 * math.prod(sizes), threads, MOST_THREADS) * factor, small)
+            made = Profile(shape, sizes, max(2 * math.prod(sizes), threads, MOST_THREADS) * factor, small)
+            if many:
+                yield made
+            if factor > 1 or not many:
+                yield made._replace(alone=True)
 
 
 def _asked(shape: Shape, options: Options) -> Shape:
@@ -114,7 +126,7 @@ class Plan(NamedTuple):
     def _case(self, number: int, style: Style, *, guarded: bool) -> Iterator[str]:
         kernel, profile = self.kernel, self.profile
         sizes = tuple(max(int(size * style.part), 1) for size in profile.sizes)
-        grid = self.options.grid or _grid(profile.shape, profile.sizes)
+        grid = self.options.grid or ((1, 1, 1) if profile.alone else _grid(profile.shape, profile.sizes))
         launch = (*grid, *profile.shape.block, profile.shape.shared, int(kernel.cooperative), int(guarded), number + 1)
         yield f"case\t{kernel.expression}\t{style.name}"
         yield f"launch {' '.join(map(str, launch))}"

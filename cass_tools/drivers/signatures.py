@@ -46,6 +46,7 @@ class Kernel(NamedTuple):
     """A kernel to be driven. `expression` names it in C++ at the end of the file, template arguments included.
 
     `home` is the file that defines it. `twin`: another function has its name, so that its type must choose.
+    `implied`: the file does not instantiate it with these template arguments.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Kernel(NamedTuple):
     twin: bool = False
     arguments: tuple[str, ...] = ()
     templates: tuple[TemplateParameter, ...] = ()
+    implied: bool = False
 
 
 def kernels(files: Files) -> list[Kernel]:
@@ -81,9 +83,10 @@ def _instances(files: Files, context: Context, function: Function, *, twin: bool
     if not wanted:
         yield plain
         return
-    for chosen in found_arguments(files, function.name, wanted) or implied(wanted):
-        listed = ", ".join(chosen)
-        yield plain._replace(expression=f"{plain.expression}<{listed}>", arguments=chosen, templates=wanted)
+    found = found_arguments(files, function.name, wanted)
+    plain = plain._replace(templates=wanted, implied=not found)
+    for chosen in found or implied(wanted):
+        yield plain._replace(expression=f"{plain.expression}<{', '.join(chosen)}>", arguments=chosen)
 
 
 def _scopes(context: Context, node: Node) -> list[str]:

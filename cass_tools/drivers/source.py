@@ -18,7 +18,15 @@ LINE = re.compile(re.escape(NAME) + r"[:(](\d+)")
 _ERROR = re.compile(r"(?<!\d )\berror\b(?: #\d+)?:")
 _CONTEXT = re.compile(r"required from|[Ii]n instantiation of|instantiated from|^\s+from |In file included")
 STANDARD = "-std=c++17"
-FLAGS = (f"-I{FOLDER}", "-include", str(FOLDER / "cass_drive.h"), "-Dmain=cass_main_of_the_file", STANDARD)
+FLAGS = (
+    f"-I{FOLDER}",
+    "-include",
+    str(FOLDER / "cass_drive.h"),
+    "-Dmain=cass_main_of_the_file",
+    # Host functions of other files, which no kernel calls; in a position-independent program they would be looked for.
+    "-Wl,--unresolved-symbols=ignore-all,-no-pie",
+    STANDARD,
+)
 
 
 def flags(of_user: Sequence[str]) -> tuple[str, ...]:

@@ -87,7 +87,15 @@ class Kernels:
         text = "".join(fitting.text for fitting in known)
         built = made.made.binary is not None
         whole = [made.run(text, order, self.settings, self.folder) for order in orders] if built else []
-        return [self._trial(kernel, made, target, orders, whole) for kernel in self.contents.kernels]
+        return [self._trial(k, made, target, orders, whole) for k in self.contents.kernels if not self._spare(k)]
+
+    def _spare(self, kernel: Kernel) -> bool:
+        """Whether it is a guess at template arguments that does not compile, beside one that does."""
+        if isinstance(self.original, str) or not kernel.implied:
+            return False
+        lacks = self.original.program.lacks
+        others = (k.expression for k in self.contents.kernels if k.name == kernel.name)
+        return kernel.expression in lacks and any(other not in lacks for other in others)
 
     def _trial(
         self, kernel: Kernel, made: Program, target: Target, orders: Sequence[Runner], whole: Sequence[Ran]

@@ -102,3 +102,14 @@ def test_kernels_of_a_program_are_tried_on_request(cass: Command) -> None:
     said = cass("verify", "k.hip", "--against", "k.cu", "--arch", "gfx1100", "--kernels")
     assert said.status == 0, said.out
     assert "only its kernels were asked for" in said.out
+
+
+def test_parts_of_a_larger_program_with_guesses_at_templates_and_blocks(cass: Command) -> None:
+    text = (
+        "void elsewhere(); extern int other;\nvoid host() { elsewhere(); other = 3; }\n"
+        "template <class T> __global__ void bits(T *p, int n) { if (threadIdx.x < n) p[threadIdx.x] &= 3; }\n"
+    )
+    cass.write("k.cu", text)
+    cass.write("k.hip", "#include <hip/hip_runtime.h>\n" + text)
+    done = cass("verify", "k.hip", "--against", "k.cu", "--arch", "gfx1100", "--format", "json")
+    assert kernels(done.out) == {"bits<int>": ("PASSED", "5 inputs")}
