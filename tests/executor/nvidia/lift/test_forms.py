@@ -64,7 +64,6 @@ REFUSED = {
     r"(ATOM|RED)G?\.E\.\w+(\.S32|\.S?64)?(\.FTZ|\.RN)": "integers that are rounded",
     r"(ATOM|RED)G?\.E\.SAFEADD": "the operation SAFEADD",
     r"(ATOM|RED)G?\.E\.ADD\.B?F16x[248]\.FTZ": "halves without denormal numbers",
-    r"ATOMG?\.E\.(CAS|EXCH)\.128": "128 bits at once",
     r"ATOMS\.POPC": "the count before",
     r"LDG?(\.\S+)? .*P1$": "a predicate behind the address",
     r"MATCH\.ANY.* P1": "a predicate of MATCH.ANY",
@@ -75,7 +74,8 @@ REFUSED = {
     r"IMMA\.(8816|16816)\..*[US]4": "factors of this type in this shape",
     r"IMMA\.(8832|16864)\..*[US]8": "factors of this type in this shape",
     r"IMMA\.16832\.([US]4\.[US]8|[US]8\.[US]4)": "factors of this type in this shape",
-    r"SYNCS\.ARRIVE\.TRANS64\.A1T0 R\d+, \[R\d+\], R": "a count",
+    r"SYNCS\.ARRIVE\.\S*(A1T0|A0T1) R\d+, \[R\d+\], R": "a count",
+    r"SYNCS\.ARRIVE\.\S*RED\S* R\d": "a word before",
     r"MOV\S* .*, 0x1$": "a mask of bytes",
 }
 

@@ -57,7 +57,7 @@ def test_places_and_masks() -> None:
     assert not out[:, :, 20:22].any()
 
 
-@pytest.mark.parametrize("line", ["S2R R0, SR_SMEMSZ", "CS2R.32 R0, SR_CgaSize"])
+@pytest.mark.parametrize("line", ["S2R R0, SR_SMEMSZ", "CS2R.32 R0, SR_SMEMSZ"])
 def test_refused(line: str) -> None:
     assert line.rsplit(maxsplit=1)[-1] in lifted({"no": (line,)}).refused["no"]
 
