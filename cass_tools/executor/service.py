@@ -8,7 +8,8 @@ this one, and the program that is run gets a sentence. One line in, one line out
 no debug information.
 
 Tier 1 compiles fast, tier 2 makes fast code; the runtime asks for tier 2 once a kernel has run for long. Both work on
-the same state of a wave, which may go on in either. Tier 3 is code that shows its memory accesses to the runtime.
+the same state of a wave, which may go on in either. Tier 3 is code that shows its memory accesses to the runtime,
+tier 4 also follows which registers the program has set.
 Routines that kernels share are kept as objects of their own.
 """
 
@@ -31,7 +32,7 @@ from cass_tools.executor.source_line import source_line
 LARGE = 4000  # instructions of a kernel from which on optimising fully takes longer than it gains
 SPLIT = 1500  # instructions up to which the second tier has code of its own for waves with all lanes active
 SHARED_LEVEL = 1  # of routines, which are compiled once and used by all kernels
-TIERS = OPENING, OPTIMISED, CHECKED = (1, 2, 3)
+TIERS = OPENING, OPTIMISED, CHECKED, WATCHED = (1, 2, 3, 4)
 
 
 @lru_cache(maxsize=4)
@@ -49,7 +50,9 @@ def level_of(tier: int, instructions: int) -> int:
 
 def ir_of(code: CodeObject, kernel: str, tier: int) -> KernelIR:
     """The IR of a kernel as a tier wants it; raises Unsupported."""
-    return kernel_ir(code, kernel, checked=tier == CHECKED, split=SPLIT if tier == OPTIMISED else 0)
+    return kernel_ir(
+        code, kernel, checked=tier == CHECKED, watched=tier == WATCHED, split=SPLIT if tier == OPTIMISED else 0
+    )
 
 
 def native(kernel: KernelIR, tier: int, routines: Path) -> bytes:

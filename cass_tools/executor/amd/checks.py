@@ -12,8 +12,9 @@ from cass_tools.executor.ir.value import Value
 
 KINDS = {"load": 0, "store": 1, "atomic": 2, "fence": 3}
 """Bits 8 and 9 of the description of an access; bits 0 to 7 are its bytes per lane. `checks.hpp` has the same."""
-SCALAR, COHERENT = 1 << 10, 1 << 11
-"""One access for the whole wave; an access that bypasses caches, as atomic and volatile ones do."""
+SCALAR, COHERENT, HALF = 1 << 10, 1 << 11, 1 << 13
+"""One access for the whole wave; one that bypasses caches, as atomic and volatile ones do; of a half register.
+Bit 12 says that it is none (`shadow.py`)."""
 NOWHERE = -1
 """The address of a lane that the instruction itself leaves out."""
 
@@ -24,8 +25,11 @@ def mark(m: Machine) -> None:
     m.do(f"store volatile i32 {m.pc}, {place.typed}, align 4")
 
 
-def guard(m: Machine, verb: str, size: int, address: Address, data: Value | None = None) -> Value:
-    """The lanes that may access `size` bytes each: all active ones, unless the code is checked. `data`: stored rows."""
+def guard(
+    m: Machine, verb: str, size: int, address: Address, data: Value | None = None, *, half: bool = False
+) -> Value:
+    """The lanes that may access `size` bytes each: all active ones, unless the code is checked. `data`: rows that are
+    stored or loaded; `half`: of which the other half of a register stays."""
     mark(m)
     active = m.exec_bits()
     if not m.checked:
@@ -34,8 +38,8 @@ def guard(m: Machine, verb: str, size: int, address: Address, data: Value | None
     name = f"addresses_{size}_{address.kind}" if address.kind in BOUNDED else f"addresses_{address.kind}"
     m.routine(name, lambda: _write_addresses(m, name, address.kind, size))
     m.do(f"call void @{name}({address.arguments}, {table.typed}, {active.typed})")
-    what = size | KINDS[verb] << 8 | (COHERENT if m.coherent else 0)
-    return _ask(m, what, table, data if verb == "store" else None, active)
+    what = size | KINDS[verb] << 8 | (COHERENT if m.coherent else 0) | (HALF if half else 0)
+    return _ask(m, what, table, data if verb == "store" or m.shadow is not None else None, active)
 
 
 def guard_scalar(m: Machine, address: Value, size: int) -> Value:

@@ -14,6 +14,7 @@ from cass_tools.executor.amd.control import Control, label
 from cass_tools.executor.amd.instruction import Instruction
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.amd.modes import block_modes
+from cass_tools.executor.amd.shadow_follow import follow
 from cass_tools.executor.amd.unsupported import Unsupported
 
 COHERENT = frozenset({"glc", "dlc", "sc0", "sc1"})
@@ -60,10 +61,13 @@ class _Body:
         self.m.pc, self.m.coherent = instruction.pc, not COHERENT.isdisjoint(instruction.flags)
         ends = self.control.ends_block(instruction)
         try:
+            finish = follow(self.m, instruction)
             if ends:
                 self.control.end(instruction)
             else:
                 route.translate(self.m, instruction)
+                if finish is not None:
+                    finish()
         except Unsupported as refusal:
             self.refused.update(refusal.names)
         return not ends

@@ -42,14 +42,31 @@ def _move(m: Machine, instruction: Instruction, source: Value | None, destinatio
     m.close()
 
 
-def _movrel(m: Machine, instruction: Instruction) -> None:
-    """s: the source moves, d: the destination; sd_2 takes bytes 0 and 2 (10 bits each) of m0 apart."""
+Indices = tuple[Value | None, Value | None]
+"""What is added to the number of the source, and of the destination."""
+
+
+def indices(m: Machine, instruction: Instruction) -> Indices | None:
+    """Of a move of a vector register that is chosen at run time; None for other instructions.
+
+    v_movrel: s, the source moves, d, the destination; sd_2 takes bytes 0 and 2 (10 bits each) of m0 apart.
+    """
+    if instruction.name == "v_mov_b32" and m.index_mode and not m.index_mode & ~(_SOURCE | _DESTINATION):
+        index = m.scalars.word(abi.M0) & 0xFF
+        return index if m.index_mode & _SOURCE else None, index if m.index_mode & _DESTINATION else None
+    if not instruction.name.startswith("v_movrel"):
+        return None
     index = m.scalars.word(abi.M0)
     kind = instruction.name.removeprefix("v_movrel").removesuffix("_b32")
     if kind == "sd_2":
-        _move(m, instruction, index & 0x3FF, (index >> 16) & 0x3FF)
-    else:
-        _move(m, instruction, index if "s" in kind else None, index if "d" in kind else None)
+        return index & 0x3FF, (index >> 16) & 0x3FF
+    return index if "s" in kind else None, index if "d" in kind else None
+
+
+def _movrel(m: Machine, instruction: Instruction) -> None:
+    found = indices(m, instruction)
+    if found is not None:
+        _move(m, instruction, *found)
 
 
 def _scalar_movrel(m: Machine, instruction: Instruction) -> None:
@@ -94,11 +111,10 @@ def indexed(m: Machine, instruction: Instruction) -> bool:
     operands = (*instruction.src, *instruction.dst)
     if not any(operand.kind is Reg.VGPR for operand in operands):
         return False
-    if instruction.name != "v_mov_b32" or m.index_mode & ~(_SOURCE | _DESTINATION):
+    found = indices(m, instruction)
+    if found is None:
         raise m.refuse(instruction, "in index mode")
-    index = m.scalars.word(abi.M0) & 0xFF
-    mode = m.index_mode
-    _move(m, instruction, index if mode & _SOURCE else None, index if mode & _DESTINATION else None)
+    _move(m, instruction, *found)
     return True
 
 

@@ -51,6 +51,8 @@ def store(m: Machine, access: Access, address: Address, rows: range) -> None:
 
 def copy(m: Machine, access: Access, source: Address, target: Address) -> None:
     """Load and store a dword of the active lanes without a register between (memory to LDS)."""
+    if m.shadow is not None:  # what lies there counts as defined from now on
+        guard(m, "store", 4, target)
     place = m.slot()
     for verb, form, address in (("load", access, source), ("store", Access(32), target)):
         name = _routine(m, verb, form, address.kind)
@@ -61,7 +63,7 @@ def _call(m: Machine, verb: str, access: Access, address: Address, rows: range) 
     name = _routine(m, verb, access, address.kind)
     m.use_rows(rows)
     data = m.address(rows[0])
-    active = guard(m, verb, access.size, address, data)
+    active = guard(m, verb, access.size, address, data, half=bool(access.half))
     m.do(f"call void @{name}({address.arguments}, {data.typed}, {active.typed})")
 
 

@@ -12,6 +12,7 @@ from cass_tools.executor.amd import abi
 from cass_tools.executor.amd.instruction import Instruction, Operand, Reg
 from cass_tools.executor.amd.modes import DEFAULT
 from cass_tools.executor.amd.scalar_file import ScalarFile
+from cass_tools.executor.amd.shadow import Shadow
 from cass_tools.executor.amd.strip import Strip
 from cass_tools.executor.amd.unsupported import Unsupported
 from cass_tools.executor.ir.value import Function, Value
@@ -33,9 +34,10 @@ class Machine(Function):
         width: int = WIDTH,
         mode: int = DEFAULT,
         checked: bool = False,
+        watched: bool = False,
     ) -> None:
         """`private`: flat addresses may point to private memory; `width`: lanes of a strip; `mode`: see `modes.py`;
-        `checked`: memory accesses are shown to the host runtime first."""
+        `checked`: memory accesses are shown to the host runtime first; `watched`: registers have a shadow."""
         super().__init__()
         self.private = private
         self.checked = checked
@@ -54,6 +56,8 @@ class Machine(Function):
         self.allocations: list[str] = []
         """Stack slots of the function, for its entry block."""
         self.rows_used = 0
+        self.shadow = Shadow(self) if watched else None
+        """Which registers the program has set."""
         self.mode = mode
         """Rounding and subnormals at the instruction at hand."""
         self.split = False

@@ -72,11 +72,14 @@ def program_of(code: CodeObject, kernel: Kernel) -> Program:
     return reachable(kernel.entry, fetch, _surroundings(code))
 
 
-def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH, checked: bool = False, split: int = 0) -> KernelIR:
+def kernel_ir(
+    code: CodeObject, kernel: str, *, width: int = WIDTH, checked: bool = False, watched: bool = False, split: int = 0
+) -> KernelIR:
     """Translate a kernel by its name, with code that works on `width` (8, 16 or 32) lanes at a time.
 
-    `checked`: with calls of `Wave.check` before accesses to memory. A kernel of up to `split` instructions gets code of
-    its own for the case that all lanes are active.
+    `checked`: with calls of `Wave.check` before accesses to memory; `watched`: also with a shadow of the registers
+    that the program has set, but for kernels that choose scalar registers at run time. A kernel of up to `split`
+    instructions gets code of its own for the case that all lanes are active.
 
     Raises Unsupported with everything in it that is not known, CassError when the code object has no such kernel.
     """
@@ -85,6 +88,7 @@ def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH, checked: boo
         raise CassError(f"the code object has no kernel {kernel}")
     program = program_of(code, found)
     private = bool(found.private_size or found.uses_dynamic_stack)
+    needed = needed_rows(program)
     machine = Machine(
         code.arch,
         code.isa,
@@ -92,9 +96,10 @@ def kernel_ir(code: CodeObject, kernel: str, *, width: int = WIDTH, checked: boo
         private=private,
         width=width,
         mode=found.descriptor.float_mode,
-        checked=checked,
+        checked=checked or watched,
+        watched=watched and not any(i.name.startswith("s_movrel") for i in program.instructions.values()),
     )
     machine.split = len(program.instructions) <= split
-    machine.needed = needed_rows(program)
+    machine.needed = needed
     parts = function_parts(machine, program, SYMBOL)
     return KernelIR(parts, SYMBOL, machine.rows_used, len(program.instructions))

@@ -4,12 +4,11 @@
 // are still poison; so padding that is copied along with data does not.
 #include "findings.hpp"
 #include "memory.hpp"
+#include "shadow.hpp"
 
 #include <cstring>
 
 namespace cass {
-
-namespace {
 
 bool untouched(uint64_t address, uint32_t size) {
   if (size < sizeof kPoison)
@@ -25,6 +24,8 @@ bool untouched(uint64_t address, uint32_t size) {
   return true;
 }
 
+namespace {
+
 std::string where(const Access &a, unsigned lane) {
   switch (a.space(lane)) {
   case Space::Local:
@@ -39,19 +40,21 @@ std::string where(const Access &a, unsigned lane) {
 
 } // namespace
 
-void check_init(const Access &a) {
+uint64_t check_init(const Access &a) {
+  bool followed = shadow_of(a.wave, *a.at->grid) != nullptr;
   uint64_t bad = 0;
   each_lane(a.active, [&](unsigned lane) {
-    if (untouched(a.addresses[lane], a.size))
+    if ((!followed || a.space(lane) != Space::Private) && untouched(a.addresses[lane], a.size))
       bad |= uint64_t{1} << lane;
   });
   if (!bad)
-    return;
+    return 0;
   auto lane = static_cast<unsigned>(__builtin_ctzll(bad));
   int others = __builtin_popcountll(bad) - 1;
   found(kInit, a, lane,
         "uninitialised: " + shown(a) + where(a, lane) +
             (others ? " (and in " + std::to_string(others) + " more lanes)" : ""));
+  return bad;
 }
 
 } // namespace cass

@@ -1,6 +1,7 @@
 #include "checks.hpp"
 
 #include "findings.hpp"
+#include "shadow.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -13,7 +14,7 @@ namespace cass {
 
 namespace {
 
-constexpr uint32_t kScalar = 1 << 10, kCoherent = 1 << 11;
+constexpr uint32_t kScalar = 1 << 10, kCoherent = 1 << 11, kUndefined = 1 << 12, kHalf = 1 << 13;
 
 uint32_t wanted() {
   static const uint32_t set = [] {
@@ -73,10 +74,23 @@ void GroupChecks::enter(uint64_t group, const std::vector<Wave *> &waves) {
     poison(reinterpret_cast<void *>(waves[0]->lds), (waves[0]->lds_size + 3) & ~size_t{3});
     poison(reinterpret_cast<void *>(scratch), private_size);
   }
+  if (checking(kInit)) {
+    lds_ = waves[0]->lds;
+    lds_words_.assign((waves[0]->lds_size + 3) / 4, Filled::Never);
+    private_words_.assign(private_size / 4, Filled::Never);
+  }
   for (uint32_t i = 0; i < waves.size(); ++i) {
     waves[i]->check = reinterpret_cast<uint64_t>(check_access);
     first_exec_[i] = waves[i]->exec;
+    start_shadow(waves[i], grid_);
   }
+}
+
+Filled *GroupChecks::filled(uint64_t address) {
+  if (uint64_t word = (address - lds_) / 4; word < lds_words_.size())
+    return &lds_words_[word];
+  uint64_t word = (address - scratch) / 4;
+  return word < private_words_.size() ? &private_words_[word] : nullptr;
 }
 
 void GroupChecks::arrive(const Running &at) {
@@ -113,6 +127,10 @@ uint64_t check_access(Wave *wave, uint32_t pc, uint32_t what, const uint64_t *ad
   if (!running || !running->checks)
     return active;
   std::lock_guard lock(check_mutex());
+  if (what & kUndefined) {
+    undefined_use(wave, *running, pc, what, active);
+    return active;
+  }
   Access access{wave,
                 running,
                 pc,
@@ -120,6 +138,7 @@ uint64_t check_access(Wave *wave, uint32_t pc, uint32_t what, const uint64_t *ad
                 static_cast<Verb>(what >> 8 & 3),
                 (what & kScalar) != 0,
                 (what & kCoherent) != 0,
+                (what & kHalf) != 0,
                 addresses,
                 rows,
                 0};
@@ -130,7 +149,9 @@ uint64_t check_access(Wave *wave, uint32_t pc, uint32_t what, const uint64_t *ad
   uint64_t left_out = checking(kBounds) ? active & ~access.active : active;
   access.active = check_bounds(access);
   if (checking(kInit) && access.verb == Verb::Load)
-    check_init(access);
+    load_shadow(access, check_init(access));
+  if (checking(kInit) && access.writes())
+    store_shadow(access);
   if (checking(kRace))
     check_race(access);
   return access.active | left_out;

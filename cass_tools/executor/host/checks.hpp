@@ -27,15 +27,19 @@ enum class Space { Global, Local, Private };
 
 class GroupChecks;
 
+// What a word of LDS or of private memory has been written with.
+enum class Filled : uint8_t { Defined, Never, Undefined };
+
 // One instruction of one wave.
 struct Access {
   const Wave *wave;
   const Running *at;
   uint32_t pc, size; // bytes of a lane
   Verb verb;
-  bool scalar, coherent;
-  const uint64_t *addresses; // of the lanes
-  const uint32_t *rows;      // what is stored: a row of 32-bit words after the other, or nullptr
+  bool scalar, coherent, half; // half: of each register, the other half stays
+  const uint64_t *addresses;   // of the lanes
+  const uint32_t *rows;        // what is stored (with a shadow, or loaded): a row of 32-bit
+                               // words after the other, or nullptr
   uint64_t active;
 
   Space space(unsigned lane) const;
@@ -56,6 +60,9 @@ public:
   // All waves that have not ended were at the barrier; `ended` of them were not.
   void release(uint32_t ended);
 
+  // What is known of a word of LDS or private memory, for kInit; nullptr for other addresses.
+  Filled *filled(uint64_t address);
+
   uint64_t number = 0;                    // of the workgroup in its grid
   uint64_t entry = 0;                     // counts workgroups since the program began
   uint32_t epoch = 0;                     // barriers passed
@@ -65,6 +72,8 @@ public:
 private:
   const Grid &grid_;
   std::vector<uint64_t> first_exec_;
+  uint64_t lds_ = 0;
+  std::vector<Filled> lds_words_, private_words_;
   std::vector<std::pair<Running, uint32_t>> waiting_; // who waits, and where in the code
 };
 
@@ -78,9 +87,12 @@ void allow_runtime_memory(const void *start, size_t size);
 // Held while anything is looked at: shadows are shared by all launches.
 std::mutex &check_mutex();
 
+// Whether memory still holds the poison that it was filled with.
+bool untouched(uint64_t address, uint32_t size);
+
 // The parts of `check_access`. Bounds: the lanes that stay inside.
 uint64_t check_bounds(const Access &access);
-void check_init(const Access &access);
+uint64_t check_init(const Access &access); // the lanes that read what was never written
 void check_race(const Access &access);
 
 // The wave arrives at the barrier of the whole grid, or goes on behind it.

@@ -145,6 +145,12 @@ void Grid::start(Wave *wave, uint32_t index, Dim3 block, uint64_t lds, uint64_t 
               row * std::min(id_rows_, translation.rows));
 }
 
+uint32_t Grid::scalars_set() const {
+  constexpr uint32_t kInformation = 2; // about the workgroup, and where private memory lies
+  uint32_t ids = launch.kernel->descriptor.rsrc2 >> 7 & 7;
+  return user_ + static_cast<uint32_t>(__builtin_popcount(ids)) + kInformation;
+}
+
 std::string Grid::shown() const {
   return device().arch + " kernel " + demangled(launch.kernel->name);
 }

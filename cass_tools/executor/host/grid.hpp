@@ -26,6 +26,10 @@ public:
   // The block that is run as the workgroup `number`.
   Dim3 block_at(uint64_t number) const;
 
+  // Registers that hold something when a wave starts: v0 .., and s0 ...
+  uint32_t vectors_set() const { return id_rows_; }
+  uint32_t scalars_set() const;
+
   // "gfx1100 kernel scale(float*)"
   std::string shown() const;
 

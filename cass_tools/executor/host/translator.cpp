@@ -26,6 +26,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kHot(100); // about what the second tier takes to translate
 constexpr int kChecked = 3;                    // the tier whose code shows its memory accesses
+constexpr int kWatched = 4;                    // the tier that also follows which registers are set
 constexpr size_t kNameDigits = 16; // of the hash that stands for a kernel's name in file names
 
 [[noreturn]] void give_up(const Kernel &kernel, const char *kind, const std::string &sentence) {
@@ -67,7 +68,7 @@ std::string request(const Kernel &kernel, int tier) {
 // second.
 int only_tier() {
   if (checking())
-    return kChecked;
+    return checking(kInit) ? kWatched : kChecked;
   const char *set = getenv("CASS_EXEC_TIER");
   return set ? atoi(set) : 0;
 }

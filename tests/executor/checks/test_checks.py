@@ -7,7 +7,8 @@ from tests.executor.checks.programs import ARCHS, DATA, checked
 
 pytestmark = pytest.mark.gpu_code
 
-RIGHT = ("bounds", "race", "init", "divergence")
+CHECKS = ("bounds", "race", "init", "divergence")
+RIGHT = (*CHECKS, "unset")
 FAULTY = [
     ("bounds", "past", "scale", "out of bounds: read of 4 bytes", "right behind the end of a 1,200-byte hipMalloc"),
     ("bounds", "before", "shift", "out of bounds: read of 4 bytes", "4 bytes before a 1,200-byte hipMalloc"),
@@ -22,7 +23,7 @@ FAULTY = [
     ("init", "global", "scaled", "uninitialised: read of 4 bytes", "4,096-byte hipMalloc, that was never written"),
     ("init", "bytes", "bytes", "uninitialised: read of 1 byte", "4,096-byte hipMalloc, that was never written"),
     ("init", "lds", "tile", "of LDS at offset 508", "(and in 27 more lanes)"),
-    ("init", "private", "table", "uninitialised: read of 4 bytes of private memory", "never written"),
+    ("init", "private", "table", "uninitialised: write of 4 bytes of global memory", "whose value was never set"),
     ("divergence", "lanes", "guarded", "divergent barrier: reached by", "lanes"),
     ("divergence", "waves", "early", "divergent barrier", "have ended without reaching it"),
 ]
@@ -36,7 +37,7 @@ def line_of(program: str, text: str) -> int:
 @pytest.mark.parametrize("arch", ARCHS)
 @pytest.mark.parametrize("program", RIGHT)
 def test_right_programs_are_silent_under_all_checks(program: str, arch: str) -> None:
-    run = checked(program, arch, "right", checks=RIGHT)
+    run = checked(program, arch, "right", checks=CHECKS)
     assert (run.outcome, run.status, run.findings) == (Outcome.PASSED, 0, ())
 
 
@@ -50,6 +51,31 @@ def test_the_fault_is_found_at_its_line(case: tuple[str, str, str, str, str], ar
     matching = [finding for finding in run.findings if what in finding and more in finding and place in finding]
     assert matching, run.findings
     assert matching[0].startswith(f"{arch} kernel {line}")
+
+
+UNSET = {
+    "branch": "a condition depends on v",
+    "call": "a condition depends on v",
+    "array": "write of 4 bytes of global memory with v",
+    "local": "a condition depends on v",
+    "vector": "a condition depends on v",
+    "scalar": "a condition depends on s",
+    "address": "the address of an access is v",
+    "lanes": "a condition depends on v",
+}
+
+
+@pytest.mark.parametrize("arch", ARCHS)
+@pytest.mark.parametrize("kernel", UNSET)
+def test_a_value_that_was_never_set_is_found_where_it_matters(kernel: str, arch: str) -> None:
+    findings = checked("unset", arch, kernel, checks=("init",)).findings
+    assert len(findings) == 1, findings
+    assert f"uninitialised: {UNSET[kernel]}" in findings[0]
+    assert f"{DATA / 'unset'}.hip:{line_of('unset', kernel)}" in findings[0]
+    if kernel == "lanes":
+        lanes = 8 if arch == "gfx1100" else 16
+        assert f"(and in {lanes - 1} more lanes)" in findings[0]
+        assert "thread (0,0,0)" in findings[0]
 
 
 def test_only_what_is_asked_for_is_looked_for() -> None:
