@@ -26,6 +26,15 @@ bool untouched(uint64_t address, uint32_t size) {
 
 namespace {
 
+// Whether a read is told at once, where it may be of what was never written. Of private memory it
+// is not where registers are followed, nor of LDS that a value was written to that was never set.
+bool told(const Access &a, unsigned lane) {
+  if (!shadow_of(a.wave, *a.at->grid) || a.space(lane) == Space::Global)
+    return true;
+  const Filled *filled = a.at->checks->filled(a.addresses[lane]);
+  return a.space(lane) == Space::Local && filled && *filled == Filled::Never;
+}
+
 std::string where(const Access &a, unsigned lane) {
   switch (a.space(lane)) {
   case Space::Local:
@@ -41,10 +50,9 @@ std::string where(const Access &a, unsigned lane) {
 } // namespace
 
 uint64_t check_init(const Access &a) {
-  bool followed = shadow_of(a.wave, *a.at->grid) != nullptr;
   uint64_t bad = 0;
   each_lane(a.active, [&](unsigned lane) {
-    if ((!followed || a.space(lane) != Space::Private) && untouched(a.addresses[lane], a.size))
+    if (untouched(a.addresses[lane], a.size) && told(a, lane))
       bad |= uint64_t{1} << lane;
   });
   if (!bad)
