@@ -72,6 +72,19 @@ def _constant(operand: Operand) -> bool:
     return not is_vector(operand) and operand.kind is not Reg.SGPR
 
 
+def _pairs(instruction: Instruction, sources: list[Masks]) -> Masks:
+    """gfx9's operations on two dwords: each half of the result comes from the dwords that op_sel and op_sel_hi name."""
+
+    def half(number: int, selection: int) -> Value | None:
+        masks = sources[number]
+        return masks[min(selection >> number & 1, len(masks) - 1)]
+
+    if instruction.name == "v_pk_mov_b32":  # low from source 0, high from source 1
+        return [half(0, instruction.op_sel), half(1, instruction.op_sel)]
+    numbers = range(len(sources))
+    return [any_of(half(n, selection) for n in numbers) for selection in (instruction.op_sel, instruction.op_sel_hi)]
+
+
 def _combined(m: Machine, s: Shadow, instruction: Instruction, op: VectorOp) -> Masks:
     """The undefined lanes of the two dwords of the result (the same where there is one)."""
     if instruction.name == "v_cndmask_b32" and instruction.dpp is None and instruction.sdwa is None:
@@ -86,6 +99,8 @@ def _combined(m: Machine, s: Shadow, instruction: Instruction, op: VectorOp) -> 
         kept = [masks for masks, operand in zip(sources, instruction.src, strict=False) if not _constant(operand)]
         together = _all_of([any_of(masks) for masks in kept])
         return [together, together]
+    if instruction.name.startswith("v_pk_") and instruction.dst[0].width == 2:
+        return _pairs(instruction, sources)
     if op.accumulates and not _PARTS.search(instruction.name):
         sources.append(s.masks(instruction.dst[0]))
     everything = any_of([mask for masks in sources for mask in masks])

@@ -106,6 +106,16 @@ __global__ void guarded(int *out, int set) {
   if (wide > 20)
     out[threadIdx.x + 64] = 2;
 }
+__global__ void pairs(unsigned long long *out, int set) {
+#ifdef __gfx90a__
+  unsigned high;
+  UNSET("v", high);
+  unsigned long long pair = (unsigned long long)high << 32 | (unsigned)set, twice;
+  asm volatile("v_pk_mov_b32 %0, %1, %1 op_sel:[0,0]" : "=v"(twice) : "v"(pair));
+  if (twice > 10)
+    out[threadIdx.x] = twice;
+#endif
+}
 __global__ PLAIN void loops(int *out, int set) {
   int last, found = 0;
   for (int i = 0; i < 8; ++i) {
@@ -135,6 +145,7 @@ int main(int, char **argv) {
     copies<<<1, 64>>>((double *)out, 1);
     halves<<<1, 64>>>((unsigned *)out, 200);
     guarded<<<1, 64>>>(out, 1);
+    pairs<<<1, 64>>>((unsigned long long *)out, 1);
     loops<<<1, 64>>>(out, 1);
   }
   printf("%d\n", hipDeviceSynchronize());
