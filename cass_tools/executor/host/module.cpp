@@ -53,7 +53,8 @@ void store_managed(Module *module, CodeObject &code) {
 // CUDA's handles of kernels are taken wherever host functions are.
 void offer_handle(Module *module, const Kernel &kernel) {
   std::lock_guard lock(registry().mutex);
-  registry().kernels.try_emplace(&kernel, Symbol{module, kernel.name, {}})
+  registry()
+      .kernels.try_emplace(&kernel, Symbol{module, kernel.name, {}})
       .first->second.kernels[current_device()] = &kernel;
 }
 
