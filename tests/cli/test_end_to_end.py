@@ -101,8 +101,8 @@ def test_a_plain_renaming_is_right_at_32_lanes_and_wrong_at_64(cass: Command) ->
     assert "1 31 32 33" in note
 
 
-def test_a_file_without_main_is_built_only(cass: Command) -> None:
-    cass.write("k.cu", "__global__ void k(int *p) { atomicAdd(p, 1); }\n")
+def test_a_file_without_main_or_kernels_is_built_only(cass: Command) -> None:
+    cass.write("k.cu", "__device__ int k(int *p) { return atomicAdd(p, 1); }\n")
     said = cass("translate", "k.cu", "--arch", "gfx1100")
     assert said.status == 0
     assert "note: not run: no main" in said.out
