@@ -146,10 +146,13 @@ class _Port:
             return ported
         passed = [program for program in users if program.refused is None]
         program, *more = passed or users
-        runs = (step for step in program.verdict.steps if step.kind is not StepKind.BUILT)
+        steps = [step for step in ported.verdict.steps if step.kind is StepKind.BUILT]
+        steps += [step for step in program.verdict.steps if step.kind is not StepKind.BUILT]
         names = ", ".join(each.path.name for each in (program, *more[:2]))
-        verdict = Verdict((*ported.verdict.steps, *runs), (f"as part of {names}", *program.verdict.notes))._replace(
-            reference=program.verdict.reference
+        verdict = ported.verdict._replace(
+            steps=tuple(steps),
+            notes=(f"as part of {names}", *program.verdict.notes),
+            reference=program.verdict.reference,
         )
         refused = None if passed else f"{names}, which it is linked into, did not pass: {program.refused}"
         return replace(ported, verdict=verdict, refused=refused)
