@@ -5,12 +5,12 @@ seed; a program whose output changes with it is told, whoever's fault it is: the
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, is_dataclass, replace
-from typing import cast
+from dataclasses import dataclass, replace
 
 from cass_tools.judge import Difference, Terms, compare, same_line
 from cass_tools.model import Outcome, Run
 from cass_tools.runners import Runner
+from cass_tools.runners.exec import ExecRunner
 
 SEEDS = (1, 2)
 LONGEST = 10.0  # seconds of a run that is not repeated in other orders
@@ -18,9 +18,7 @@ LONGEST = 10.0  # seconds of a run that is not repeated in other orders
 
 def scheduled(runner: Runner, seed: int) -> Runner | None:
     """The runner with another order; None where the order is the hardware's."""
-    if is_dataclass(runner) and not isinstance(runner, type) and hasattr(runner, "schedule"):
-        return cast(Runner, replace(runner, schedule=seed))
-    return None
+    return replace(runner, schedule=seed) if isinstance(runner, ExecRunner) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ def _lines(runs: Sequence[Run], terms: Terms) -> frozenset[int] | None:
     texts = [run.stdout.decode(errors="surrogateescape").split("\n") for run in runs]
     if any(len(text) != len(texts[0]) for text in texts):
         return None
-    if any(compare(replace_stdout(first), replace_stdout(run), terms) for run in others):
+    if any(compare(_without_stdout(first), _without_stdout(run), terms) for run in others):
         return None
     return frozenset(n for text in texts[1:] for n in _differing(texts[0], text, terms))
 
@@ -61,7 +59,7 @@ def _differing(a: Sequence[str], b: Sequence[str], terms: Terms) -> Iterator[int
     return (n for n, (x, y) in enumerate(zip(a, b, strict=True), 1) if x != y and not same_line(x, y, terms))
 
 
-def replace_stdout(run: Run) -> Run:
+def _without_stdout(run: Run) -> Run:
     """The run without what it printed."""
     return run._replace(stdout=b"")
 

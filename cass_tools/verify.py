@@ -12,10 +12,10 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cass_tools import compilers, runners, schedules
 from cass_tools.drivers import verdict as kernel_verdict
-from cass_tools.drivers.trying import Kernels
 from cass_tools.errors import CassError
 from cass_tools.judge import Difference, Terms, compare, terms_between, unwritten
 from cass_tools.model import Build, Outcome, Run, Step, StepKind, Target, Verdict
@@ -23,6 +23,9 @@ from cass_tools.reference import WAVE32, Reference, obtain
 from cass_tools.runners import Runner
 from cass_tools.schedules import Steadiness, scheduled
 from cass_tools.trial import Settings, Unit, build, first_error, run
+
+if TYPE_CHECKING:
+    from cass_tools.drivers.trying import Kernels
 
 NO_MAIN = "not run: no main"
 
@@ -102,12 +105,15 @@ class Bench:
         compared_any = any(s.kind is StepKind.COMPARED and s.outcome is not Outcome.NOT_TRIED for s in steps)
         kind = self.reference.kind if compared_any else ""
         notes = [*self._notes(steps, runs, parts)]
-        notes += schedules.notes(self._original_steadiness, [(t.arch, each) for t, each in orders.items()])
+        if compared_any:
+            notes += schedules.notes(self._original_steadiness, [(t.arch, each) for t, each in orders.items()])
         return Verdict(tuple(steps), tuple(notes), parts, kind)
 
     @cached_property
-    def kernels(self) -> Kernels | None:
+    def kernels(self) -> "Kernels | None":
         """The original's kernels, for candidates that are tried kernel by kernel."""
+        from cass_tools.drivers.trying import Kernels  # numpy comes with it, which programs do without
+
         found = Kernels(self.original, self.settings, self.folder) if self.original else None
         return found if found and found.kernels else None
 

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cass_tools import __version__
 from cass_tools.cli.options import content
@@ -11,7 +12,6 @@ from cass_tools.cli.screen import Screen
 from cass_tools.cli.verdicts import show_verdict
 from cass_tools.compile_commands import Commands
 from cass_tools.config import Config
-from cass_tools.drivers.trying import Kernels
 from cass_tools.drivers.verdict import stanza
 from cass_tools.errors import CassError
 from cass_tools.model import Outcome, Safety, Source, StepKind, Verdict
@@ -20,6 +20,9 @@ from cass_tools.translators.rules import translate
 from cass_tools.tree import CUDA_SUFFIXES
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import Require, bench, lacking
+
+if TYPE_CHECKING:
+    from cass_tools.drivers.trying import Kernels
 
 
 def verify_file(file: Path, against: Path | None, settings: Settings, commands: Commands, *, as_json: bool) -> int:
@@ -59,7 +62,7 @@ def _refuse_cuda(file: Path) -> None:
         )
 
 
-def _stanzas(kernels: Kernels | None, verdict: Verdict) -> Iterator[str]:
+def _stanzas(kernels: "Kernels | None", verdict: Verdict) -> Iterator[str]:
     """What to write into cass.toml for kernels that were not tried."""
     untried = {trial.kernel for trial in verdict.kernels if trial.outcome is Outcome.NOT_TRIED}
     for kernel in kernels.kernels if kernels and untried else ():

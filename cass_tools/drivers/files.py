@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from tree_sitter import Node
+
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context
 from cass_tools.model import Source
@@ -20,6 +22,19 @@ class Files:
     def value(self, text: bytes) -> int | None:
         """A constant expression as a number, by the definitions of any of the files."""
         return next((v for c in self.all if (v := constants(c).value(text)) is not None), None)
+
+
+def scopes(context: Context, node: Node) -> list[str]:
+    """Names of the namespaces and classes around a node, outermost first."""
+    names: list[str] = []
+    above = node.parent
+    while above is not None:
+        if above.type in ("namespace_definition", "class_specifier", "struct_specifier"):
+            named = above.child_by_field_name("name")
+            if named is not None:
+                names.append(context.text(named).decode())
+        above = above.parent
+    return names[::-1]
 
 
 def _with_headers(context: Context) -> Iterator[Context]:

@@ -134,7 +134,8 @@ class Search:
 
     def _settled(self, kernel: Kernel, text: str, runs: Sequence[Ran]) -> Fitting | str:
         options, names = self._options(kernel), tuple(p.name for p in kernel.parameters)
-        policy = Policy(options.tolerance or self.settings.terms.tolerance, options.unordered, options.ignore)
+        tolerance = self.settings.terms.tolerance if options.tolerance is None else options.tolerance
+        policy = Policy(tolerance, options.unordered, options.ignore)
         if runs[0].run.outcome is not Outcome.PASSED:
             return f"the original could not be used: {runs[0].run.detail or runs[0].run.outcome}"
         cases, *others = (ran.of(kernel.expression) for ran in runs)

@@ -11,7 +11,7 @@ from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import Function, functions
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.nodes import by_kind, kinds
-from cass_tools.drivers.files import Files
+from cass_tools.drivers.files import Files, scopes
 
 _CAPTURED = {"template_function": "template", "call_expression": "call"}
 _FLAT = re.compile(r"\s+")
@@ -72,7 +72,7 @@ def _instances(files: Files, context: Context, function: Function, *, twin: bool
     name = function.name.decode()
     plain = Kernel(
         name,
-        "::".join((*_scopes(context, function.node), name)),
+        "::".join((*scopes(context, function.node), name)),
         tuple(_parameters(context, function.node)),
         function,
         context,
@@ -87,19 +87,6 @@ def _instances(files: Files, context: Context, function: Function, *, twin: bool
     plain = plain._replace(templates=wanted, implied=not found)
     for chosen in found or implied(wanted):
         yield plain._replace(expression=f"{plain.expression}<{', '.join(chosen)}>", arguments=chosen)
-
-
-def _scopes(context: Context, node: Node) -> list[str]:
-    """Names of the namespaces and classes around a function, outermost first."""
-    names: list[str] = []
-    above = node.parent
-    while above is not None:
-        if above.type in ("namespace_definition", "class_specifier", "struct_specifier"):
-            named = above.child_by_field_name("name")
-            if named is not None:
-                names.append(context.text(named).decode())
-        above = above.parent
-    return names[::-1]
 
 
 def _parameters(context: Context, function: Node) -> Iterator[Parameter]:

@@ -10,7 +10,7 @@ from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.nodes import by_kind, kinds
-from cass_tools.drivers.files import Files
+from cass_tools.drivers.files import Files, scopes
 
 _KINDS = {"struct_specifier": "struct", "class_specifier": "struct"}
 _VARIABLE = re.compile(rb"\b(__constant__|__device__)\b((?:\s|[\w:<>,*])*?)\b(\w+)\s*((?:\[[^\]]*\]\s*)*)(=|;|\{)")
@@ -69,7 +69,7 @@ def _structure(context: Context, node: Node) -> tuple[bytes, Structure] | None:
             if not re.match(rb"\s*(?:static|using|typedef|friend)\b", text):
                 members += _declared(context, child)
     head, arguments = _template(context, node)
-    scope = "::".join((*_scope(context, node), name.decode()))
+    scope = "::".join((*scopes(context, node), name.decode()))
     return name, Structure(head, scope + arguments, tuple(members), frozenset(IDENTIFIER.findall(inside)))
 
 
@@ -79,16 +79,6 @@ def _name(context: Context, node: Node) -> bytes:
     if named is None and node.parent is not None and node.parent.type == "type_definition":
         named = node.parent.child_by_field_name("declarator")
     return context.code[named.start_byte : named.end_byte] if named is not None else b""
-
-
-def _scope(context: Context, node: Node) -> list[str]:
-    names: list[str] = []
-    above = node.parent
-    while above is not None:
-        if above.type in ("namespace_definition", *_KINDS) and (named := above.child_by_field_name("name")) is not None:
-            names.append(context.text(named).decode())
-        above = above.parent
-    return names[::-1]
 
 
 def _declared(context: Context, declaration: Node) -> Iterator[str]:

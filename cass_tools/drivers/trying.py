@@ -20,6 +20,8 @@ from cass_tools.runners.exec import SCALAR, ExecRunner
 from cass_tools.schedules import scheduled
 from cass_tools.trial import Settings, Unit
 
+UNFINISHED = "the program ended before the kernel did"
+
 
 class Kernels:
     """The kernels of one original file, and the inputs that each takes; candidates are tried one after another."""
@@ -123,7 +125,7 @@ class Kernels:
         for name, expected in fitting.cases.items():
             if name not in found:
                 outcome = ran.run.outcome if ran.run.outcome is not Outcome.PASSED else Outcome.WRONG_OUTPUT
-                return KernelTrial(kernel.expression, target, outcome, f"input {name}: {ran.run.detail}")
+                return KernelTrial(kernel.expression, target, outcome, f"input {name}: {ran.run.detail or UNFINISHED}")
             if difference := compare(expected, found[name], names, fitting.policy):
                 return KernelTrial(kernel.expression, target, Outcome.WRONG_OUTPUT, f"input {name}: {difference}")
         return None
