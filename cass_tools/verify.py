@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cass_tools import compilers, runners, schedules
+from cass_tools.drivers import slices
 from cass_tools.drivers import verdict as kernel_verdict
 from cass_tools.errors import CassError
 from cass_tools.judge import Difference, Terms, compare, terms_between, unwritten
@@ -120,16 +121,18 @@ class Bench:
     def _by_kernels(self, unit: Unit, builds: Sequence[Build]) -> Verdict:
         """The verdict on a file whose kernels are started one by one."""
         steps = [_built(b, self.compiler.name) for b in builds]
-        if self.kernels is None or isinstance(self.runner, str) or all(b.outcome is not Outcome.PASSED for b in builds):
+        tried = [b.target for b in builds if b.outcome is Outcome.PASSED or b.unlinked or slices.missing_header(b.log)]
+        if self.kernels is None or isinstance(self.runner, str) or not tried:
             return Verdict(tuple(steps), (NO_MAIN,) if not unit.has_main else ())
         runner = self.runner
-        original, built = self.kernels.original, [b.target for b in builds if b.outcome is Outcome.PASSED]
+        original = self.kernels.original
         words = original if isinstance(original, str) else original.words
-        trials = [t for target in built for t in self.kernels.verify(unit, target, runner)]
-        steps += [kernel_verdict.compared(trials, target, words) for target in built]
+        trials = [t for target in tried for t in self.kernels.verify(unit, target, runner)]
+        steps += [kernel_verdict.compared(trials, target, words) for target in tried]
         notes = [f"not run as a program: {'no main' if not unit.has_main else 'only its kernels were asked for'}"]
+        notes += self.kernels.left_out
         if runner.name == "exec":
-            notes.append(f"{' and '.join(t.arch for t in built)} code was executed on this CPU, not on AMD hardware")
+            notes.append(f"{' and '.join(t.arch for t in tried)} code was executed on this CPU, not on AMD hardware")
         notes += kernel_verdict.notes(trials)
         kind = "" if isinstance(original, str) else original.kind
         return Verdict(tuple(steps), tuple(notes), reference=kind, kernels=tuple(trials))

@@ -66,7 +66,7 @@ class Functions:
         declarator = node.child_by_field_name("declarator")
         if body is None or declarator is None:
             return None
-        head = self._code[self._head(node.start_byte) : body.start_byte]
+        head = self._code[self.head(node.start_byte) : body.start_byte]
         return Function(
             name=_name(declarator),
             start=node.start_byte,
@@ -84,7 +84,7 @@ class Functions:
             return None
         return Function(b"", node.start_byte, body.start_byte, node.end_byte, node, False, True)
 
-    def _head(self, start: int) -> int:
+    def head(self, start: int) -> int:
         """Where the declaration that holds byte `start` begins: qualifiers and template parameters come before it."""
         low = max(0, start - 400)
         ends = [m.end() for m in _BOUNDARY.finditer(self._code, low, start)]

@@ -59,8 +59,11 @@ def profiles(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile
     count = sum(_is_size(kernel, p) for p in kernel.parameters)
     many = BLOCKS.search(kernel.home.code, kernel.function.body, kernel.function.end) is not None
     usual = SIZES.get(count, (*MANY, *(2 for _ in range(count)))[:count])
+    some = (5, 4, 3, 2, *(1 for _ in range(count)))[: max(count - 1, 0)]
+    whole = math.prod(some)
     for sizes, small, factor in (
         (usual, 1, 1),
+        *((((whole, *some), 1, 1), ((*some, whole), 1, 1)) if count > 1 else ()),
         (usual, 1, 64),
         ((32,) * count, 0, 64),
         ((16,) * count, 1, 64),

@@ -9,14 +9,13 @@ from typing import NamedTuple
 from cass_tools.compilers import Language
 from cass_tools.drivers import results, source
 from cass_tools.drivers.signatures import Kernel
-from cass_tools.drivers.structures import Structure, Variable
+from cass_tools.drivers.structures import Structure, Variable, opened
 from cass_tools.errors import CassError
 from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.runners import Runner
-from cass_tools.trial import Builder, Settings, Unit, build, first_error, run
+from cass_tools.trial import Builder, Settings, Unit, build, run
 
 PLAN, RESULTS = "plan", "results"
-ATTEMPTS = 4  # builds, each without the kernels that the one before has stumbled over
 
 
 class Contents(NamedTuple):
@@ -40,10 +39,14 @@ class Ran(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A driver for one GPU. `lacks` says for each kernel that it leaves out why the compiler did not take it."""
+    """A driver for one GPU. `lacks` says for each kernel that it leaves out why the compiler did not take it.
+
+    `left_out`: what of the file it was built without, in words; empty where nothing.
+    """
 
     made: Build
     lacks: dict[str, str]
+    left_out: str = ""
 
     def run(self, plan: str, runner: Runner, settings: Settings, folder: Path) -> Ran:
         """Run the plan in a fresh directory."""
@@ -80,25 +83,5 @@ class Maker:
     def build(self, unit: Unit, contents: Contents, kernels: Sequence[Kernel]) -> Build:
         """One attempt, with some of the kernels."""
         driver = source.text(kernels, contents.structures, contents.variables)
-        whole = replace(unit, data=unit.data + driver, flags=source.flags(unit.flags))
+        whole = replace(unit, data=opened(unit.data) + driver, flags=source.flags(unit.flags))
         return build(whole, self.target, self.compiler, self.folder, self.language)
-
-
-def make(unit: Unit, contents: Contents, maker: Maker) -> Program:
-    """Build the driver; kernels that cannot be built (a template with unfit arguments) are left out by name."""
-    lacks: dict[str, str] = {}
-    kernels = list(contents.kernels)
-    made = maker.build(unit, contents, kernels)
-    for _ in range(ATTEMPTS):
-        if made.binary is not None or not kernels:
-            break
-        guilty = source.named_in(made.log, kernels)
-        if not guilty:
-            break
-        lacks |= guilty
-        kernels = [k for k in kernels if k.expression not in guilty]
-        made = maker.build(unit, contents, kernels)
-    if made.binary is None:
-        reason = first_error(made.log)
-        lacks |= {k.expression: f"the driver was not built: {reason}" for k in kernels}
-    return Program(made, lacks)

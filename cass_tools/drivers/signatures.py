@@ -1,7 +1,7 @@
 """The kernels of a file as a driver needs them: how to name them, their parameters, their template parameters."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -13,6 +13,7 @@ from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.nodes import by_kind, kinds
 from cass_tools.drivers.files import Files, scopes
 
+MOST_DEPTH = 3  # of templates that instantiate templates
 _CAPTURED = {"template_function": "template", "call_expression": "call"}
 _FLAT = re.compile(r"\s+")
 _COOPERATIVE = re.compile(rb"\bthis_grid\s*\(|\bgrid_group\b")
@@ -40,6 +41,11 @@ class TemplateParameter(NamedTuple):
     name: str
     type: str
     default: str
+
+    @property
+    def is_integer(self) -> bool:
+        """Whether it is a value whose type reads like that of an integer."""
+        return INTEGERS.match(self.type) is not None
 
 
 class Kernel(NamedTuple):
@@ -73,7 +79,7 @@ def _instances(files: Files, context: Context, function: Function, *, twin: bool
     plain = Kernel(
         name,
         "::".join((*scopes(context, function.node), name)),
-        tuple(_parameters(context, function.node)),
+        tuple(parameters(context, function.node)),
         function,
         context,
         _COOPERATIVE.search(context.code, function.start, function.end) is not None,
@@ -89,7 +95,8 @@ def _instances(files: Files, context: Context, function: Function, *, twin: bool
         yield plain._replace(expression=f"{plain.expression}<{', '.join(chosen)}>", arguments=chosen)
 
 
-def _parameters(context: Context, function: Node) -> Iterator[Parameter]:
+def parameters(context: Context, function: Node) -> Iterator[Parameter]:
+    """The parameters of a function definition."""
     declarator: Node | None = function.child_by_field_name("declarator")
     while declarator is not None and declarator.type != "function_declarator":
         declarator = declarator.child_by_field_name("declarator")
@@ -142,8 +149,13 @@ def _template_parameter(context: Context, node: Node) -> TemplateParameter:
     return TemplateParameter(plain.name, plain.type, context.text(default).decode() if default is not None else "")
 
 
-def found_arguments(files: Files, name: bytes, wanted: tuple[TemplateParameter, ...]) -> list[tuple[str, ...]]:
-    """The template arguments that the files instantiate the kernel with, where they mean something outside."""
+def found_arguments(
+    files: Files, name: bytes, wanted: tuple[TemplateParameter, ...], depth: int = 0
+) -> list[tuple[str, ...]]:
+    """The template arguments that the files instantiate a function with, where they mean something outside.
+
+    What a template instantiates with its own parameters is found by its own instantiations.
+    """
     found: dict[tuple[str, ...], None] = {}
     for context in files.all:
         for node in by_kind(context.root, kinds(_CAPTURED)).get("template", ()):
@@ -151,13 +163,29 @@ def found_arguments(files: Files, name: bytes, wanted: tuple[TemplateParameter, 
             if named is None or listed is None or context.text(named) != name:
                 continue
             spans = split_arguments(context.code, listed.start_byte + 1, listed.end_byte - 1)
-            values = tuple(_outside(files, context, node, context.text(span).decode().strip()) for span in spans)
-            if all(values) and len(values) <= len(wanted):
-                found[values] = None
+            texts = [context.text(span).decode().strip() for span in spans]
+            for bound in _bindings(files, context, node, depth):
+                values = tuple(_outside(files, context, node, _replaced(text, bound), bound) for text in texts)
+                if all(values) and len(values) <= len(wanted):
+                    found[values] = None
     return list(found)
 
 
-def _outside(files: Files, context: Context, node: Node, text: str) -> str:
+def _bindings(files: Files, context: Context, node: Node, depth: int) -> list[dict[str, str]]:
+    """What the template parameters of the function around `node` stand for, once for each of its instantiations."""
+    around = functions(context).at(node.start_byte)
+    own = template_parameters(context, around.node) if around is not None else ()
+    if around is None or not own or depth >= MOST_DEPTH:
+        return [{}]
+    known = found_arguments(files, around.name, own, depth + 1)
+    return [dict(zip((p.name for p in own), each, strict=False)) for each in known] or [{}]
+
+
+def _replaced(text: str, bound: Mapping[str, str]) -> str:
+    return re.sub(r"\b[A-Za-z_]\w*\b", lambda m: bound.get(m[0], m[0]), text)
+
+
+def _outside(files: Files, context: Context, node: Node, text: str, bound: Mapping[str, str]) -> str:
     """A template argument as it can be written at the end of the file; empty where it means nothing there."""
     if (value := files.value(text.encode())) is not None:
         return str(value)
@@ -166,7 +194,7 @@ def _outside(files: Files, context: Context, node: Node, text: str) -> str:
     while around is not None:
         if around.type == "template_declaration":
             listed = around.child_by_field_name("parameters")
-            local |= set(IDENTIFIER.findall(context.text(listed))) if listed is not None else set()
+            local |= set(IDENTIFIER.findall(context.text(listed))) if listed is not None and not bound else set()
         if around.type == "function_definition":
             body = context.code[around.start_byte : node.start_byte]
             local |= {
@@ -194,4 +222,6 @@ def _implied(parameter: TemplateParameter, kind: str) -> str:
         return "true" if kind == "float" else "false"
     if parameter.type in ("float", "double"):
         return "1.0f"
+    if not parameter.is_integer:
+        return f"static_cast<{parameter.type}>(0)"  # an enumeration
     return "128" if re.search(r"(?i)block|thread|bs|tpb", parameter.name) else "4"

@@ -13,8 +13,9 @@ from cass_tools.drivers.signatures import Kernel
 from cass_tools.drivers.structures import Structure, Variable
 
 FOLDER = Path(__file__).parent.parent / "include" / "drive"
-NAME = "cass driver"
+NAME, FIELDS = "cass driver", "cass structure"
 LINE = re.compile(re.escape(NAME) + r"[:(](\d+)")
+_FIELDS_LINE = re.compile(re.escape(FIELDS) + r"[:(](\d+)")
 _ERROR = re.compile(r"(?<!\d )\berror\b(?: #\d+)?:")
 _CONTEXT = re.compile(r"required from|[Ii]n instantiation of|instantiated from|^\s+from |In file included")
 STANDARD = "-std=c++17"
@@ -38,7 +39,9 @@ def flags(of_user: Sequence[str]) -> tuple[str, ...]:
 
 def text(kernels: Sequence[Kernel], structures: Sequence[Structure], variables: Sequence[Variable]) -> bytes:
     """What comes after the user's file. Kernel n stands in line n + 1 of "cass driver", where messages name it."""
-    lines = ["", "#undef main", *map(_fields, structures)]
+    lines = ["", "#undef main"]
+    for number, structure in enumerate(structures):
+        lines += [f'#line {number + 1} "{FIELDS}"', _fields(structure)]
     lines += ["int main(int cass_count, char **cass_words) {"]
     lines += ["  cass_drive::Session cass_session(cass_count, cass_words);"]
     lines += [f"  CASS_DRIVE_SYMBOL(cass_session, {v.name}, {str(v.fills).lower()});" for v in variables]
@@ -57,11 +60,12 @@ def _address(kernel: Kernel) -> str:
 
 
 def _fields(structure: Structure) -> str:
-    members = "".join(f'    cass_visit("{name}", cass_value.{name});\n' for name in structure.members)
+    members = "".join(f' cass_visit("{base}", static_cast<{base} &>(cass_value));' for base in structure.bases)
+    members += "".join(f' cass_visit("{name}", cass_value.{name});' for name in structure.members)
     return (
-        f"{structure.head or 'template <>'} struct cass_drive::Fields<{structure.type}> {{\n"
-        f"  template <class cass_V> static void each({structure.type} &cass_value, cass_V &&cass_visit) {{\n"
-        f"    (void)cass_value, (void)cass_visit;\n{members}  }}\n}};"
+        f"{structure.head or 'template <>'} struct cass_drive::Fields<{structure.type}> {{"
+        f" template <class cass_V> static void each({structure.type} &cass_value, cass_V &&cass_visit) {{"
+        f" (void)cass_value, (void)cass_visit;{members} }} }};"
     )
 
 
@@ -79,6 +83,13 @@ def named_in(log: str, kernels: Sequence[Kernel]) -> dict[str, str]:
             if 0 < int(number) <= len(kernels):
                 found.setdefault(kernels[int(number) - 1].expression, line.strip())
     return found
+
+
+def structures_in(log: str, structures: Sequence[Structure]) -> list[Structure]:
+    """The structures whose members an error is about: private ones, or what was misread."""
+    errors = "\n".join(line for line in log.splitlines() if _ERROR.search(line))
+    numbers = {int(number) for number in _FIELDS_LINE.findall(errors)}
+    return [each for number, each in enumerate(structures, 1) if number in numbers]
 
 
 def _before(lines: Sequence[str]) -> Iterator[str]:

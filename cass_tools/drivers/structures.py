@@ -8,22 +8,35 @@ from tree_sitter import Node
 
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import functions
-from cass_tools.cuda.lex import IDENTIFIER
+from cass_tools.cuda.lex import IDENTIFIER, blank
 from cass_tools.cuda.nodes import by_kind, kinds
 from cass_tools.drivers.files import Files, scopes
 
-_KINDS = {"struct_specifier": "struct", "class_specifier": "struct"}
+_KINDS = {
+    "struct_specifier": "struct",
+    "class_specifier": "struct",
+    "union_specifier": "struct",
+    "type_definition": "alias",
+    "alias_declaration": "alias",
+}
 _VARIABLE = re.compile(rb"\b(__constant__|__device__)\b((?:\s|[\w:<>,*])*?)\b(\w+)\s*((?:\[[^\]]*\]\s*)*)(=|;|\{)")
 _UNWANTED = re.compile(rb"\b(?:extern|__shared__|texture|constexpr|__managed__|return)\b")
 
 
+_CONSTANT = re.compile(rb"\bconst\b(?!\s*[\w:<>]+\s*\*)")
+_CLOSED = re.compile(rb"\b(?:private|protected)(?=\s*:(?!:))")
+_CLASS = re.compile(rb"(?<!enum )\bclass\s+\w[^;{}()<>=]*\{")
+
+
 class Structure(NamedTuple):
-    """A structure with only plain public members: `head` is its template parameters or empty, `type` its name."""
+    """A structure with plain members: `head` is its template parameters or empty, `type` its name, `bases` what it
+    inherits from. Of a union `members` has the first only."""
 
     head: str
     type: str
     members: tuple[str, ...]
     words: frozenset[bytes]
+    bases: tuple[str, ...] = ()
 
 
 class Variable(NamedTuple):
@@ -35,19 +48,38 @@ class Variable(NamedTuple):
 
 def structures(files: Files, types: Iterable[str]) -> list[Structure]:
     """The structures that `types` name, and those of their members, in an order in which they may be written."""
-    known: dict[bytes, Structure] = {}
+    known: dict[bytes, dict[str, Structure]] = {}
+    aliases: dict[bytes, set[bytes]] = {}
     for one in files.all:
-        for node in by_kind(one.root, kinds(_KINDS)).get("struct", ()):
+        captured = by_kind(one.root, kinds(_KINDS))
+        for node in captured.get("struct", ()):
             made = _structure(one, node)
             if made is not None:
-                known.setdefault(made[0], made[1])
+                known.setdefault(made[0], {}).setdefault(made[1].type, made[1])
+        for node in captured.get("alias", ()):
+            named = node.child_by_field_name("declarator") or node.child_by_field_name("name")
+            if named is not None:
+                aliases.setdefault(one.text(named), set()).update(IDENTIFIER.findall(one.text(node)))
     wanted = {word for text in types for word in IDENTIFIER.findall(text.encode())}
-    found: dict[bytes, Structure] = {}
-    while more := {name for name in known if name in wanted and name not in found}:
-        for name in sorted(more):
-            found[name] = known[name]
-            wanted |= known[name].words
-    return list(found.values())[::-1]
+    found: dict[bytes, list[Structure]] = {}
+    while True:
+        wanted = wanted.union(*(aliases.pop(name) for name in wanted & aliases.keys()))
+        more = sorted(name for name in known if name in wanted and name not in found)
+        if not more and not wanted & aliases.keys():
+            return [each for listed in list(found.values())[::-1] for each in listed]
+        for name in more:
+            found[name] = list(known[name].values())
+            wanted = wanted.union(*(each.words for each in found[name]))
+
+
+def opened(data: bytes) -> bytes:
+    """The text with every member public, on the same lines: a driver must fill them."""
+    code = blank(data)
+    spots = [(m.start(), m.end(), b"public") for m in _CLOSED.finditer(code)]
+    spots += [(m.end(), m.end(), b" public:") for m in _CLASS.finditer(code)]
+    for start, end, text in sorted(spots, reverse=True):
+        data = data[:start] + text + data[end:]
+    return data
 
 
 def _structure(context: Context, node: Node) -> tuple[bytes, Structure] | None:
@@ -56,9 +88,7 @@ def _structure(context: Context, node: Node) -> tuple[bytes, Structure] | None:
     inside = context.code[body.start_byte : body.end_byte] if body is not None else b""
     if body is None or not name or functions(context).at(node.start_byte) is not None:
         return None
-    if any(child.type == "base_class_clause" for child in node.children) or (
-        node.type == "class_specifier" or re.search(rb"\b(?:private|protected)\s*:|\bunion\b|\bvirtual\b", inside)
-    ):
+    if re.search(rb"\bvirtual\b", inside):
         return None
     members: list[str] = []
     for child in body.named_children:
@@ -68,9 +98,23 @@ def _structure(context: Context, node: Node) -> tuple[bytes, Structure] | None:
                 return None  # a bit-field
             if not re.match(rb"\s*(?:static|using|typedef|friend)\b", text):
                 members += _declared(context, child)
+    if node.type == "union_specifier":
+        members = members[:1]
     head, arguments = _template(context, node)
     scope = "::".join((*scopes(context, node), name.decode()))
-    return name, Structure(head, scope + arguments, tuple(members), frozenset(IDENTIFIER.findall(inside)))
+    if "<" in scope:  # a specialisation, which names its arguments itself
+        arguments = ""
+    bases = tuple(_bases(context, node))
+    words = IDENTIFIER.findall(inside) + [w for base in bases for w in IDENTIFIER.findall(base.encode())]
+    return name.partition(b"<")[0].rstrip(), Structure(head, scope + arguments, tuple(members), frozenset(words), bases)
+
+
+def _bases(context: Context, node: Node) -> Iterator[str]:
+    """What a structure inherits from, template arguments included."""
+    clause = next((child for child in node.children if child.type == "base_class_clause"), None)
+    for child in clause.named_children if clause is not None else ():
+        if child.type in ("type_identifier", "template_type", "qualified_identifier"):
+            yield context.text(child).decode()
 
 
 def _name(context: Context, node: Node) -> bytes:
@@ -115,6 +159,8 @@ def _variables(context: Context) -> Iterator[Variable]:
     for match in _VARIABLE.finditer(context.code):
         start = context.code.rfind(b"\n", 0, match.start()) + 1
         before = context.code[start : match.start()]
+        if _CONSTANT.search(match[2]) or _CONSTANT.search(before):
+            continue  # what nothing can change, compilers leave out
         if _UNWANTED.search(match[0]) or _UNWANTED.search(before) or not IDENTIFIER.search(match[2]):
             continue
         if functions(context).at(match.start(3)) is None and not before.lstrip().startswith(b"#"):

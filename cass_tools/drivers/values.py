@@ -43,18 +43,22 @@ class Difference:
 
 def compare(expected: Case, found: Case, names: tuple[str, ...], policy: Policy) -> Difference | None:
     """The first difference between two runs of a case; `names` are those of the kernel's arguments."""
+    return next(differences(expected, found, names, policy), None)
+
+
+def differences(expected: Case, found: Case, names: tuple[str, ...], policy: Policy) -> Iterator[Difference]:
+    """For each buffer that differs the first difference."""
     for path, saved in expected.buffers.items():
         shown = named(path, names)
         if _ignored(shown, policy):
             continue
         other = found.buffers.get(path)
         if other is None or (saved.layout, saved.item, saved.count) != (other.layout, other.item, other.count):
-            return Difference(shown, f"{saved.count} elements of {saved.item} bytes", "another shape")
-        if other.outside and not saved.outside:
-            return Difference(shown, "no write outside of it", "a write right before or after it")
-        if difference := _compare_buffer(shown, saved, other, policy):
-            return difference
-    return None
+            yield Difference(shown, f"{saved.count} elements of {saved.item} bytes", "another shape")
+        elif other.outside and not saved.outside:
+            yield Difference(shown, "no write outside of it", "a write right before or after it")
+        elif difference := _compare_buffer(shown, saved, other, policy):
+            yield difference
 
 
 def compared(case: Case, names: tuple[str, ...], policy: Policy) -> bool:

@@ -42,12 +42,14 @@ class ExecRunner:
     """Runs AMD programs without an AMD GPU, with `checks` of their memory accesses where asked for.
 
     `scalar`: NVIDIA's code runs thread by thread as this CPU's own, apart from all that concerns AMD's GPUs.
+    `brief`: the program is over with the first thing that checks find.
     `schedule`: seed of an order of workgroups and waves; 0 is that of their numbers.
     """
 
     checks: tuple[str, ...] = ()
     scalar: bool = False
     schedule: int = 0
+    brief: bool = False
     name: str = "exec"
     where: str = "this CPU"
     words: str = "executed on this CPU, not on AMD hardware"
@@ -102,6 +104,7 @@ class ExecRunner:
                     "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
                     "CASS_EXEC_CHECK": ",".join(self.checks),
                     "CASS_EXEC_SCHEDULE": str(self.schedule),
+                    **({"CASS_EXEC_CHECK_ENDS": "1"} if self.brief else {}),
                 },
                 sandbox=True,
                 writable=(kernels, scratch),

@@ -113,3 +113,80 @@ def test_parts_of_a_larger_program_with_guesses_at_templates_and_blocks(cass: Co
     cass.write("k.hip", "#include <hip/hip_runtime.h>\n" + text)
     done = cass("verify", "k.hip", "--against", "k.cu", "--arch", "gfx1100", "--format", "json")
     assert kernels(done.out) == {"bits<int>": ("PASSED", "5 inputs")}
+
+
+NEEDS_MORE = """#include <no_such_library.h>
+struct Pair { int a; class Hidden { float b; } h; };
+no_such_handle handle;
+void host(no_such_handle h);
+template <typename T> __global__ void twice(const T *in, T *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] * 2;
+}
+template <typename U> void start(U *a, U *b, int n) { twice<U><<<(n + 63) / 64, 64>>>(a, b, n); }
+__global__ void firsts(const Pair *in, int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i].a;
+}
+__global__ void unbuildable(int *p) { *p = no_such_function(); }
+int main() { host(handle); start<double>(nullptr, nullptr, 0); }
+"""
+
+
+def test_kernels_are_tried_without_the_libraries_that_host_code_needs(cass: Command) -> None:
+    cass.write("k.cu", NEEDS_MORE)
+    cass.write("k.hip", "#include <hip/hip_runtime.h>\n" + NEEDS_MORE)
+    done = cass("verify", "k.hip", "--against", "k.cu", "--kernels", "--arch", "gfx1100", "--format", "json")
+    assert done.status == 1, "the file itself does not build"
+    found = kernels(done.out)
+    assert {name: outcome for name, (outcome, _) in found.items()} == {
+        "twice<double>": "PASSED",
+        "firsts": "PASSED",
+        "unbuildable": "NOT_TRIED",
+    }
+    assert "no_such_function" in found["unbuildable"][1]
+    assert "built without no_such_library.h, which this machine lacks" in done.out
+
+
+def test_one_bad_case_does_not_keep_the_others_from_being_tried(cass: Command) -> None:
+    bad = "__global__ void far(int *out) { out[1 << 28] = 1; }\n"
+    racing = "__global__ void race(int *out) { __shared__ int s; s = threadIdx.x; __syncthreads(); *out = s; }\n"
+    good = "__global__ void ok(int *out) { out[threadIdx.x] = threadIdx.x; }\n"
+    cass.write("k.cu", bad + racing + good)
+    cass.write("k.hip", "#include <hip/hip_runtime.h>\n" + bad + racing + good)
+    done = cass("verify", "k.hip", "--against", "k.cu", "--arch", "gfx1100", "--format", "json")
+    found = kernels(done.out)
+    assert {name: outcome for name, (outcome, _) in found.items()} == {
+        "far": "NOT_TRIED",
+        "race": "NOT_TRIED",
+        "ok": "PASSED",
+    }
+    assert "out of bounds: write of 4 bytes" in found["far"][1]
+    assert "kernel race" in found["race"][1]
+
+
+LAST_BITS = """
+__global__ void last_bits(const float *a, const float *b, const float *c, int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = __float_as_int(a[i] * b[i] + c[i]) & 255;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "outcome", "said"),
+    [
+        (("", ""), "PASSED", "the original itself writes something else when its arithmetic is not fused"),
+        (("& 255", "| 256"), "WRONG_OUTPUT", "out[0]: expected"),
+    ],
+    ids=["right", "wrong"],
+)
+def test_decisions_that_hang_on_rounding_are_not_held_against_a_translation(
+    cass: Command, change: tuple[str, str], outcome: str, said: str
+) -> None:
+    cass.write("k.cu", LAST_BITS)
+    cass.write("k.hip", "#include <hip/hip_runtime.h>\n#pragma clang fp contract(off)\n" + LAST_BITS.replace(*change))
+    done = cass("verify", "k.hip", "--against", "k.cu", "--arch", "gfx1100", "--format", "json")
+    found = kernels(done.out)["last_bits"]
+    assert found[0] == outcome
+    assert said in found[1]

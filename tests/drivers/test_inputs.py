@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from cass_tools import proc
-from cass_tools.drivers.inputs import Fitting, Original, Search
+from cass_tools.compilers import pick
+from cass_tools.config import Config
+from cass_tools.drivers.inputs import Fitting, Inputs, Original
 from cass_tools.drivers.options import Options
-from cass_tools.drivers.program import Program, Ran
+from cass_tools.drivers.program import Maker, Program, Ran
 from cass_tools.drivers.results import Case, Saved
 from cass_tools.judge import Terms
 from cass_tools.model import Build, Outcome, Run, Target
@@ -17,6 +19,7 @@ from cass_tools.trial import Settings
 from tests.drivers.reading import only
 
 GFX = Target("gfx1100")
+MAKER = Maker(pick(Config()), "cuda", GFX, Path())
 
 
 def ran(*data: bytes) -> Ran:
@@ -26,8 +29,8 @@ def ran(*data: bytes) -> Ran:
 
 def settled(entry: Options, terms: Terms, *runs: Ran) -> Fitting | str:
     files, kernel = only("__global__ void k(unsigned char *out) {}\n")
-    original = Original("", "header", Program(Build(Outcome.PASSED, GFX), {}), load("exec"), load("exec"))
-    search = Search(files, original, [("k", entry)], Settings(terms=terms), Path())
+    original = Original("", "header", MAKER, Program(Build(Outcome.PASSED, GFX), {}), load("exec"), load("exec"))
+    search = Inputs(files, original, [("k", entry)], Settings(terms=terms), Path())
     return search._settled(kernel, "", runs)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cass_tools.drivers.structures import Variable, structures, variables
+from cass_tools.drivers.structures import Variable, opened, structures, variables
 from tests.drivers.reading import files
 
 
@@ -26,11 +26,8 @@ def test_templates_keep_their_parameters() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "struct S { private: int a; };",
         "struct S { int a : 3; };",
-        "struct B { int b; }; struct S : B { int a; };",
-        "struct S { union { int a; float f; }; };",
-        "class S { int a; };",
+        "struct S { virtual void f(); int a; };",
         "void f() { struct S { int a; }; }",
     ],
 )
@@ -44,4 +41,35 @@ def test_variables_of_the_device() -> None:
         "extern __constant__ int elsewhere;\n__device__ int f(int a);\n__device__ float g() { return 0; }\n"
         "// __device__ int comment;\n__global__ void k() { __shared__ int s; }\n"
     )
-    assert variables(files(text)) == [Variable("table", True), Variable("count", False), Variable("one", False)]
+    assert variables(files(text)) == [Variable("table", True), Variable("count", False)]
+
+
+def test_what_stands_for_a_structure_leads_to_it() -> None:
+    text = "typedef struct inner_t { int a; } Inner;\nusing Outer = Inner;\nusing Loop = Loop;\n"
+    assert [s.type for s in structures(files(text), ["Outer *", "Loop"])] == ["inner_t"]
+
+
+def test_specialisations_are_listed_beside_what_they_specialise() -> None:
+    text = (
+        "template <class T, int N> struct Vec { T v[N]; };\ntemplate <class T> struct Vec<T, 2> { T x, y; };\n"
+        "template <> struct Vec<int, 1> { int x; };\n"
+    )
+    found = {(s.head, s.type): s.members for s in structures(files(text), ["Vec<float, 2>"])}
+    assert found == {
+        ("template <class T, int N>", "Vec<T, N>"): ("v",),
+        ("template <class T>", "Vec<T, 2>"): ("x", "y"),
+        ("template <>", "Vec<int, 1>"): ("x",),
+    }
+
+
+def test_bases_are_visited_and_of_a_union_the_first_member() -> None:
+    text = "struct A { int a; };\nstruct B : public A { float b; };\nunion U { int i; float f; };\n"
+    found = {s.type: (s.bases, s.members) for s in structures(files(text), ["B", "U"])}
+    assert found == {"A": ((), ("a",)), "B": (("A",), ("b",)), "U": ((), ("i",))}
+
+
+def test_members_are_opened_in_place() -> None:
+    text = b"class S : private B {\n int a;\nprotected :\n int b; };\nenum class E { x };\n// private:"
+    opened_text = opened(text)
+    assert opened_text.count(b"\n") == text.count(b"\n")
+    assert opened_text == text.replace(b"B {", b"B { public:").replace(b"protected", b"public")

@@ -1,5 +1,6 @@
 #include "findings.hpp"
 
+#include "fault.hpp"
 #include "report.hpp"
 #include "source_line.hpp"
 
@@ -43,8 +44,11 @@ bool fresh(Check check, const Running &at, uint32_t pc, uint32_t other_pc,
 }
 
 void tell(Check check, const Running &at, const std::string &text) {
+  const std::string &kernel = at.grid->launch.kernel->name;
   fflush(stdout);
-  report(name_of(check), at.grid->launch.kernel->name, at.grid->shown() + ": " + text);
+  report(name_of(check), kernel, at.grid->shown() + ": " + text);
+  if (static const bool ends = getenv("CASS_EXEC_CHECK_ENDS") != nullptr; ends)
+    end_program(kFaulted, "fault", kernel, at.grid->shown() + ": " + text);
 }
 
 std::string shown_block(const Running &at) {

@@ -94,7 +94,7 @@ public:
             const_cast<std::remove_cv_t<std::remove_reference_t<decltype(member)>> &>(member);
         fill(plain, path + "." + name, spec, seed + 0x51ed27 * ++part, index, depth);
       });
-    } else
+    } else if constexpr (!std::is_empty<T>::value)
       refuse<T>();
   }
 

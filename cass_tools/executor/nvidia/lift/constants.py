@@ -55,7 +55,7 @@ def _of_launch(thread: Slots, index: Value | None, offset: int, bits: int) -> Va
     base, bank = thread.kernel.parameter_base, thread.cubin.bank0
     if index is not None and bits == 32 and bank.of_cluster and (value := _workspace(thread, offset)) is not None:
         return value
-    if index is not None and offset < base:
+    if index is not None and offset < base and bank.of_cluster:
         raise Unsupported(f"sm_{thread.cubin.sm} c[0x0][{offset:#x}] with an index")
     if index is None and offset < base:
         if bits == 64 and (value := _driver_long(thread, offset)) is not None:
@@ -68,6 +68,7 @@ def _of_launch(thread: Slots, index: Value | None, offset: int, bits: int) -> Va
             if bits == 32
             else _narrowed(thread, _driver(thread, offset & ~3).zext("i64"), offset & 3, bits)
         )
+    # Compilers fold the -1 of values[i - 1] into the offset: with its index it leads to the parameters again.
     pointer = thread.at("constant", "%parameters", _sum(thread, index, offset - base))
     align = (offset - base) & -(offset - base) or 16
     return _load(thread, pointer, bits, min(align, 16) if index is None else bits // 8)

@@ -1,0 +1,114 @@
+"""How many kernels of a corpus can be tried by themselves with no configuration, and how those that were tried ended.
+
+`python -m bench.drivers CORPUS [--sample 60] [--skip 0] [--out rows.jsonl]`: each folder of CORPUS whose name ends in
+`-cuda` is a program with a Makefile, as in HeCBench's `src`. Its sources with kernels are translated by the rules, and
+each kernel of the translation is compared with that of the original, on one GPU. Folders are taken by lot, with a
+fixed seed. A template counts once, and so does a kernel of a header that several sources include.
+"""
+
+import argparse
+import json
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from cass_tools import proc
+from cass_tools.compile_commands import Commands
+from cass_tools.config import Config
+from cass_tools.cuda.context import Context
+from cass_tools.drivers.files import Files
+from cass_tools.drivers.signatures import kernels
+from cass_tools.errors import CassError
+from cass_tools.model import KernelTrial, Outcome, Safety, Target
+from cass_tools.port import Job, port
+from cass_tools.runners import Limits
+from cass_tools.scan import read
+from cass_tools.trial import Settings
+from cass_tools.verify import Require
+
+FLAG = re.compile(r"(?:^|\s)(-[ID]\s*\S+|-std=\S+)")
+KERNEL = re.compile(rb"\b__global__\b")
+SEED = 7
+DRIVEN = ("PASSED", "WRONG_OUTPUT", "FAULTY", "CRASHED", "TIMED_OUT", "NOT_BUILT")
+
+
+def flags(folder: Path) -> tuple[str, ...]:
+    """The include paths, macros and standard that the folder's Makefile gives to nvcc."""
+    said = proc.run(["make", "-n", "-C", folder], timeout=20).stdout.decode(errors="replace")
+    found = (flag.replace(" ", "") for flag in FLAG.findall(said))
+    made = [f"-I{folder / f[2:]}" if f.startswith("-I") and not f.startswith("-I/") else f for f in found]
+    return tuple(dict.fromkeys((f"-I{folder}", *made)))
+
+
+def sources(folder: Path) -> Iterator[Path]:
+    """The sources of a program, those first that hold kernels themselves."""
+    listed = sorted(p for p in folder.rglob("*.cu") if p.is_file())
+    yield from (p for p in listed if KERNEL.search(p.read_bytes()))
+    yield from (p for p in listed if not KERNEL.search(p.read_bytes()))
+
+
+def trials(file: Path, given: tuple[str, ...], target: Target) -> Sequence[KernelTrial]:
+    """Each kernel that the file sees, tried against translated headers; none where it has no kernel."""
+    settings = Settings((target,), runner="exec", kernels=True, limits=Limits(timeout=60), flags=given)
+    job = Job((file,), (), settings, Require.POSSIBLE, Commands({}), Safety.UNSAFE)
+    [ported] = port(job)
+    if ported.verdict.kernels:
+        return ported.verdict.kernels
+    why = next((s.detail for s in ported.verdict.steps if s.outcome is not Outcome.PASSED), "no reason given")
+    found = kernels(Files(Context(read(file), Config())))
+    return [KernelTrial(k.name, target, Outcome.NOT_TRIED, f"the translation was not built: {why}") for k in found]
+
+
+def program(folder: Path, target: Target) -> dict[str, tuple[str, str]]:
+    """For each kernel of a program the best that came of it, and the reason in words."""
+    found: dict[str, tuple[str, str]] = {}
+    given = flags(folder)
+    for file in sources(folder):
+        try:
+            tried = trials(file, given, target)
+        except CassError as error:
+            tried = [KernelTrial(file.name, target, Outcome.NOT_TRIED, str(error))]
+        for trial in tried:
+            name = trial.kernel.partition("<")[0]
+            if found.get(name, ("NOT_TRIED", ""))[0] not in DRIVEN:
+                found[name] = (str(trial.outcome), trial.detail)
+            elif trial.outcome in (Outcome.WRONG_OUTPUT, Outcome.CRASHED):
+                found[name] = (str(trial.outcome), f"{trial.kernel}: {trial.detail}")
+    return found
+
+
+def main() -> None:
+    """Print a line for each program, then the shares."""
+    options = argparse.ArgumentParser(prog="bench.drivers", description=(__doc__ or "").splitlines()[0])
+    options.add_argument("corpus", type=Path)
+    options.add_argument("--sample", type=int, default=60)
+    options.add_argument("--skip", type=int, default=0)
+    options.add_argument("--only", nargs="*")
+    options.add_argument("--target", default="gfx1100")
+    options.add_argument("--out", type=Path)
+    chosen = options.parse_args()
+    folders = sorted(p for p in chosen.corpus.glob("*-cuda") if any(p.rglob("*.cu")))
+    random.Random(SEED).shuffle(folders)  # noqa: S311
+    folders = folders[chosen.skip : chosen.skip + chosen.sample]
+    if chosen.only:
+        folders = [chosen.corpus / f"{name}-cuda" for name in chosen.only]
+    counts: Counter[str] = Counter()
+    for folder in folders:
+        began = time.monotonic()
+        found = program(folder, Target(chosen.target))
+        counts.update(outcome for outcome, _ in found.values())
+        took = time.monotonic() - began
+        print(f"{folder.name}: {dict(Counter(o for o, _ in found.values()))} {took:.0f} s", flush=True)
+        if chosen.out:
+            with chosen.out.open("a") as file:
+                file.write(json.dumps({"program": folder.name, "seconds": took, "kernels": found}) + "\n")
+    whole = sum(counts.values())
+    driven = sum(counts[name] for name in DRIVEN)
+    print(f"{driven} of {whole} kernels driven ({driven / max(whole, 1):.0%}): {dict(counts)}")
+
+
+if __name__ == "__main__":
+    main()

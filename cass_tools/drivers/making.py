@@ -1,0 +1,99 @@
+"""Building a driver: with the whole file if that builds, else without what keeps the kernels from being built."""
+
+from dataclasses import replace
+from pathlib import Path
+from tempfile import mkdtemp
+
+from cass_tools.config import Config
+from cass_tools.drivers import slices, source
+from cass_tools.drivers.program import Contents, Maker, Program
+from cass_tools.drivers.signatures import Kernel
+from cass_tools.model import Build
+from cass_tools.trial import Unit, first_error
+
+ATTEMPTS = 12  # builds, each without what the one before has stumbled over
+
+
+class _Making:
+    """One driver in the making: what is left of the file and its kernels, and what was taken out."""
+
+    def __init__(self, unit: Unit, contents: Contents, maker: Maker, config: Config) -> None:
+        self.unit, self.maker, self.config = unit, maker, config
+        self.structures = list(contents.structures)
+        self.contents = contents
+        self.kernels: list[Kernel] = list(contents.kernels)
+        self.lacks: dict[str, str] = {}
+        self.headers: list[str] = []
+        self.stubs = Path(mkdtemp(dir=maker.folder, prefix="stubs-"))
+        self.sliced = False
+
+    def build(self) -> Build:
+        """One attempt."""
+        contents = self.contents._replace(structures=tuple(self.structures))
+        return self.maker.build(self.unit, contents, self.kernels)
+
+    def mend(self, log: str) -> bool:
+        """Take out what the compiler has stumbled over; False where nothing more can be."""
+        guilty = source.named_in(log, self.kernels)
+        self._drop(guilty)
+        strange = source.structures_in(log, self.structures)
+        self.structures = [s for s in self.structures if s not in strange]
+        return bool(guilty or strange) or self._stub(log) or self._slice(log)
+
+    def _drop(self, guilty: dict[str, str]) -> None:
+        self.lacks |= guilty
+        self.kernels = [k for k in self.kernels if k.expression not in guilty]
+
+    def _stub(self, log: str) -> bool:
+        """Do without a header that is not there, and without the host code that needs it."""
+        header = slices.missing_header(log)
+        if not header or not slices.stub(self.stubs, header):
+            return False
+        self.headers.append(header)
+        if len(self.headers) == 1:
+            self.unit = replace(self.unit, flags=(*self.unit.flags, f"-I{self.stubs}"))
+            self._without_host_code()
+        return True
+
+    def _without_host_code(self) -> None:
+        self.sliced = True
+        data = slices.without_host_code(self.unit.path, self.unit.data, self.config)
+        self.unit = replace(self.unit, data=data)
+
+    def _slice(self, log: str) -> bool:
+        """Do without what the errors are in: all host code first, then what they name."""
+        lines = slices.error_lines(log, self.unit.path.absolute())
+        if not lines:
+            return False
+        if not self.sliced:
+            self._without_host_code()
+            return True
+        cut = slices.without_lines(self.unit.path, self.unit.data, self.config, lines)
+        if cut.data == self.unit.data:
+            return False
+        self.unit = replace(self.unit, data=cut.data)
+        for name, line in cut.kernels:
+            reason = slices.error_at(log, self.unit.path.absolute(), line)
+            self._drop({k.expression: reason for k in self.kernels if k.name.encode() == name})
+        return True
+
+    @property
+    def left_out(self) -> str:
+        """What the driver was built without, in words."""
+        if self.headers:
+            return f"without {', '.join(self.headers)}, which this machine lacks, and without the host code"
+        return "without its host code, which does not build" if self.sliced else ""
+
+
+def make(unit: Unit, contents: Contents, maker: Maker, config: Config) -> Program:
+    """Build the driver; kernels that cannot be built (a template with unfit arguments) are left out by name."""
+    making = _Making(unit, contents, maker, config)
+    made = making.build()
+    for _ in range(ATTEMPTS):
+        if made.binary is not None or not making.kernels or not making.mend(made.log):
+            break
+        made = making.build()
+    if made.binary is None:
+        reason = first_error(made.log)
+        making.lacks |= {k.expression: f"the driver was not built: {reason}" for k in making.kernels}
+    return Program(made, making.lacks, making.left_out)

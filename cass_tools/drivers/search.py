@@ -1,0 +1,133 @@
+"""Inputs for kernels: the first guess under which the original comes to its end, inside its buffers and without a race.
+
+The kernels are tried together. A case that ends the program is left out, and the others go on; a kernel whose first
+case does not go well is tried with the next guess at its sizes.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from cass_tools.drivers import options as opts
+from cass_tools.drivers import plan
+from cass_tools.drivers.files import Files
+from cass_tools.drivers.options import Options
+from cass_tools.drivers.plan import Plan
+from cass_tools.drivers.program import Program, Ran
+from cass_tools.drivers.signatures import Kernel
+from cass_tools.model import Outcome
+from cass_tools.runners import Runner
+from cass_tools.trial import Settings
+
+ONE_RUN, PATIENCE = 10.0, 30.0  # seconds: of one run, and of the search for each kernel as long as nothing fits
+FAILS = "the original itself fails with the inputs that were tried"
+STYLES = tuple(style.name for style in plan.STYLES)
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """One kernel: guesses that are left, the plan that is tried, its cases with what became of them ("" is well)."""
+
+    kernel: Kernel
+    guesses: Iterator[Plan]
+    planned: Plan
+    cases: dict[str, str] = field(default_factory=dict)
+    why: str = f"{FAILS}: none was tried"
+    over: bool = False
+
+    def text(self) -> str:
+        """The cases that were not tried yet; none once the first has failed."""
+        if self.cases.get(STYLES[0]):
+            return ""
+        return "".join(self.planned.text(guarded=False, only=s) for s in STYLES if s not in self.cases)
+
+    @property
+    def fits(self) -> bool:
+        """Whether the first case went well; the others are welcome, but not needed."""
+        return self.cases.get(STYLES[0]) == ""
+
+    def found(self) -> str:
+        """The plan for all cases that went well."""
+        return "".join(self.planned.text(guarded=True, only=s) for s in STYLES if self.cases.get(s) == "")
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The search for inputs of kernels of `original`, which `checking` runs."""
+
+    files: Files
+    original: Program
+    checking: Runner
+    entries: list[tuple[str, Options]]
+    settings: Settings
+    folder: Path
+
+    def all(self, kernels: Sequence[Kernel]) -> tuple[dict[str, str], dict[str, str]]:
+        """By kernel: the plan of the cases that fit it, and for each other kernel the reason in words."""
+        found: dict[str, str] = {}
+        lacks: dict[str, str] = {}
+        trying = [self._attempt(kernel) for kernel in kernels]
+        until = time.monotonic() + PATIENCE * min(len(trying), 4)
+        while trying:
+            self._try(trying, until)
+            left = []
+            for each in trying:
+                if each.fits:
+                    found[each.kernel.expression] = each.found()
+                elif not each.over and time.monotonic() < until and self._next(each):
+                    left.append(each)
+                else:
+                    lacks[each.kernel.expression] = each.why
+            trying = left
+        return found, lacks
+
+    def _attempt(self, kernel: Kernel) -> _Attempt:
+        wishes = opts.of(kernel.name, self.entries)
+        guesses = (Plan(kernel, p, wishes) for p in plan.profiles(self.files, kernel, wishes))
+        return _Attempt(kernel, guesses, next(guesses))
+
+    @staticmethod
+    def _next(attempt: _Attempt) -> bool:
+        """Go on to the next guess; False if there is none."""
+        planned = next(attempt.guesses, None)
+        if planned is not None:
+            attempt.planned, attempt.cases = planned, {}
+        return planned is not None
+
+    def _try(self, trying: Sequence[_Attempt], until: float) -> None:
+        """Run all cases; after one that ends the program, those that it has kept from running."""
+        known = {each.kernel.expression: each for each in trying}
+        while time.monotonic() < until and (text := "".join(e.text() for e in trying if not e.over)):
+            before = sum(len(e.cases) for e in trying)
+            self._read(self._run(text), known)
+            if sum(len(e.cases) for e in trying) == before:
+                return
+
+    def _run(self, text: str) -> Ran:
+        """A run that says whether inputs fit; one that takes long is given up, for there are others."""
+        limits = self.settings.limits
+        brief = replace(self.settings, limits=replace(limits, timeout=min(limits.timeout, ONE_RUN)))
+        return self.original.run(text, self.checking, brief, self.folder)
+
+    @staticmethod
+    def _read(ran: Ran, known: dict[str, _Attempt]) -> None:
+        """Note what became of the cases that the run has come to."""
+        ended = ran.run.detail or str(ran.run.outcome)
+        for number, case in enumerate(ran.cases):
+            attempt = known[case.kernel]
+            words = ""
+            if case.refused:
+                words = f"an argument holds a {case.refused}, which a driver cannot make"
+            elif not case.done:
+                words = f"{FAILS}: {ended}"
+                if ran.run.outcome is Outcome.NOT_TRIED:
+                    words = ended
+            attempt.cases[case.name] = words
+            if words and case.name == STYLES[0]:
+                attempt.why = words
+            if case.refused or (number == len(ran.cases) - 1 and ran.run.outcome is Outcome.NOT_TRIED):
+                attempt.over = not attempt.fits
+        if not ran.cases and ran.run.outcome is not Outcome.PASSED:
+            for attempt in known.values():
+                attempt.why, attempt.over = f"{FAILS}: {ended}", True
