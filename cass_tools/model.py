@@ -131,7 +131,8 @@ class Run(NamedTuple):
     """What a program did: PASSED means it ended on its own, whatever its `status`; else `detail` names the cause.
 
     `launches` counts the kernels that it started, where the runner can see that. `cut_off` names what was longer than
-    is kept ("stdout", "file NAME"). `findings` are what checks have found in its memory accesses.
+    is kept ("stdout", "file NAME"). `findings` are what checks have found in its memory accesses, `misuse` calls that
+    neither vendor defines, though they did something here.
     """
 
     outcome: Outcome
@@ -146,6 +147,7 @@ class Run(NamedTuple):
     launches: int | None = None
     cut_off: tuple[str, ...] = ()
     findings: tuple[str, ...] = ()
+    misuse: tuple[str, ...] = ()
 
 
 class StepKind(StrEnum):

@@ -195,8 +195,9 @@ class Bench:
         idle = "no kernel was started, though the original starts some" if started and ran.launches == 0 else ""
         difference = compare(reference.run, ran, self.terms(ran))
         shown = "" if difference else _shows_nothing(reference.run, ran)
-        if difference or shown or idle:
-            causes = "; ".join(filter(None, (str(difference or ""), shown, idle)))
+        misused = "; ".join(m for m in ran.misuse if m not in reference.run.misuse)
+        if difference or shown or idle or misused:
+            causes = "; ".join(filter(None, (str(difference or ""), shown, idle, misused)))
             return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, causes)
         detail = _what_was_equal(reference.run, ran, self.settings)
         return Step(StepKind.COMPARED, Outcome.PASSED, ran.target, reference.words, detail)

@@ -113,7 +113,8 @@ class ExecRunner:
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
         plain = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
-        return _judged(plain._replace(launches=said.launches, findings=said.findings), done, said.trouble)
+        plain = plain._replace(launches=said.launches, findings=said.findings, misuse=said.misuse)
+        return _judged(plain, done, said.trouble)
 
     def attached(
         self, binary: Path, target: Target, argv: Sequence[str], *, timeout: float | None = None
@@ -159,17 +160,19 @@ def _kernel_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the runtime reported: the last trouble (empty without any), kernels started, findings of checks."""
+    """What the runtime reported: the last trouble (empty without any), kernels started, findings of checks, calls that
+    mean something here and need not elsewhere."""
 
     trouble: dict[str, str]
     launches: int
     findings: tuple[str, ...]
+    misuse: tuple[str, ...] = ()
 
 
 def _reported(report: Path) -> Said:
     """The lines of the report; those that are damaged are left out."""
     trouble: dict[str, str] = {}
-    launches, findings = 0, []
+    launches, findings, misuse = 0, [], []
     try:
         lines = report.read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -182,11 +185,13 @@ def _reported(report: Path) -> Said:
         kind = entry.get("kind")
         if kind == "launched":
             launches += 1
+        elif kind == "misuse":
+            misuse.append(entry.get("message", ""))
         elif kind in CHECKS:
             findings.append(entry.get("message", ""))
         else:
             trouble = entry
-    return Said(trouble, launches, tuple(findings))
+    return Said(trouble, launches, tuple(findings), tuple(misuse))
 
 
 def _judged(plain: Run, done: Completed, said: dict[str, str]) -> Run:

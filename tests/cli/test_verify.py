@@ -66,3 +66,36 @@ def test_compare_file_needs_an_original(cass: Command) -> None:
 def test_words_after_two_dashes_are_paths_where_no_program_is_run(cass: Command) -> None:
     cass.write("x.cu", CUDA)
     assert "1 file" in cass("check", "--", "x.cu").out
+
+
+COPIES = """#include <cstdio>
+__global__ void k(int *p) { p[threadIdx.x] = threadIdx.x * 2; }
+int main() {
+  int *d, h[32] = {1, 2, 3};
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  k<<<1, 32>>>(d);
+  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+  printf("%d\\n", h[5]);
+}
+"""
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize(
+    ("original", "wrong", "said"),
+    [
+        (COPIES, "HostToDevice", "a copy from device to host goes out of memory of the host"),
+        (COPIES, "DeviceToHost", "a copy from device to device goes into memory of the host"),
+        (COPIES.replace("DeviceToHost", "Default"), "Default", ""),
+    ],
+)
+def test_kinds_of_copies_must_fit_their_pointers(cass: Command, original: str, wrong: str, said: str) -> None:
+    cass.write("k.cu", original)
+    cass("translate", "k.cu", "-o", "k.hip", "--no-verify")
+    kind = {"HostToDevice": "DeviceToHost", "DeviceToHost": "DeviceToDevice"}.get(wrong, wrong)
+    port = (cass.folder / "k.hip").read_text().replace(f"hipMemcpy{wrong}", f"hipMemcpy{kind}")
+    cass.write("k.hip", port)
+    done = cass("verify", "k.hip", "--against", "k.cu", "--arch", "gfx1100")
+    assert done.status == (1 if said else 0), done.out + done.err
+    assert said in done.out

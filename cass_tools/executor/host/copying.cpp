@@ -2,7 +2,9 @@
 
 #include "arrays.hpp"
 #include "memory.hpp"
+#include "report.hpp"
 
+#include <atomic>
 #include <cstring>
 #include <optional>
 
@@ -42,6 +44,23 @@ Place place_of(const hipArray *array, const hipPitchedPtr &pitched, const hipPos
 }
 
 bool device_side(const void *pointer) { return memory().find(pointer).has_value(); }
+
+// Neither vendor defines what happens where the kind of a copy does not fit its pointers: it may
+// work here and fail there, so it is told, once for each kind, and the copy goes on.
+void tell_misfit(const void *to, const void *from, hipMemcpyKind kind) {
+  static std::atomic<unsigned> told{0};
+  const bool to_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
+  const bool from_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
+  const char *wrong = to_device && !device_side(to)       ? "into memory of the host"
+                      : from_device && !device_side(from) ? "out of memory of the host"
+                                                          : nullptr;
+  const unsigned bit = 1u << (kind & 31);
+  if (!wrong || (told.fetch_or(bit) & bit))
+    return;
+  static const char *const names[] = {"host to host", "host to device", "device to host",
+                                      "device to device"};
+  note("misuse", "", std::string("a copy from ") + names[kind] + " goes " + wrong);
+}
 
 } // namespace
 
@@ -86,6 +105,7 @@ hipError_t copy(Place to, Place from, Box box, hipMemcpyKind kind, hipStream_t s
     return error;
   if (box.empty())
     return hipSuccess;
+  tell_misfit(to.start, from.start, kind);
   // The program may do with pageable memory what it likes after the call.
   std::optional<Blocking> blocking;
   if (!device_side(to.start) || !device_side(from.start))

@@ -14,7 +14,7 @@ constexpr int kRefused = 112, kFaulted = 113; // exit statuses
 void report(std::string_view kind, std::string_view kernel, std::string_view message);
 
 // Writes the line to CASS_EXEC_REPORT only: "launched" when a kernel is started for the first time,
-// "waiting" when nothing of it gets on.
+// "waiting" when nothing of it gets on, "misuse" when a call means something only here.
 void note(std::string_view kind, std::string_view kernel, std::string_view message);
 
 // Reports, keeps what the program has printed so far, and ends it without running its exit
