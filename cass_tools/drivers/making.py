@@ -26,6 +26,7 @@ class _Making:
         self.headers: list[str] = []
         self.stubs = Path(mkdtemp(dir=maker.folder, prefix="stubs-"))
         self.sliced = False
+        self.opened = False
 
     def build(self) -> Build:
         """One attempt."""
@@ -34,11 +35,21 @@ class _Making:
 
     def mend(self, log: str) -> bool:
         """Take out what the compiler has stumbled over; False where nothing more can be."""
+        if self._open(log):
+            return True
         guilty = source.named_in(log, self.kernels)
         self._drop(guilty)
+        return bool(guilty) or self._stub(log) or self._slice(log)
+
+    def _open(self, log: str) -> bool:
+        """Make private members of headers public, then do without the structures that errors are about."""
         strange = source.structures_in(log, self.structures)
-        self.structures = [s for s in self.structures if s not in strange]
-        return bool(guilty or strange) or self._stub(log) or self._slice(log)
+        if strange and not self.opened:
+            self.opened = True
+            self.unit = replace(self.unit, flags=(*self.unit.flags, *source.OPEN))
+        else:
+            self.structures = [s for s in self.structures if s not in strange]
+        return bool(strange)
 
     def _drop(self, guilty: dict[str, str]) -> None:
         self.lacks |= guilty

@@ -28,13 +28,14 @@ FLAGS = (
     "-Wl,--unresolved-symbols=ignore-all,-no-pie",
     STANDARD,
 )
+OPEN = ("-include", str(FOLDER / "cass_open.h"))
 
 
 def flags(of_user: Sequence[str]) -> tuple[str, ...]:
     """The user's flags with those of the driver; C++17 and what is newer may stay."""
     newer = any(re.fullmatch(r"-std=(?:c|gnu)\+\+(?:17|1z|2\w|3\w)", flag) for flag in of_user)
     kept = tuple(f for f in of_user if newer or not f.startswith("-std="))
-    return (*kept, *(f for f in FLAGS if f != STANDARD or not newer))
+    return (*(f for f in FLAGS if f != STANDARD or not newer), *kept)
 
 
 def text(kernels: Sequence[Kernel], structures: Sequence[Structure], variables: Sequence[Variable]) -> bytes:
