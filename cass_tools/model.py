@@ -132,7 +132,8 @@ class Run(NamedTuple):
 
     `launches` counts the kernels that it started, where the runner can see that. `cut_off` names what was longer than
     is kept ("stdout", "file NAME"). `findings` are what checks have found in its memory accesses, `misuse` calls that
-    neither vendor defines, though they did something here.
+    neither vendor defines, though they did something here. `notes` name the parts of the sandbox that this machine
+    forbids.
     """
 
     outcome: Outcome
@@ -148,6 +149,7 @@ class Run(NamedTuple):
     cut_off: tuple[str, ...] = ()
     findings: tuple[str, ...] = ()
     misuse: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class StepKind(StrEnum):

@@ -3,7 +3,7 @@
 Every program gets a process group of its own, which dies with the call: on a time-out, on an interrupt, and when the
 program ends and leaves children behind. Output is read while the program runs and only its first `max_output` bytes
 are kept, so neither a full pipe nor an endless printer can stop or fill this process. A memory limit or a sandbox
-costs one small start of Python more (`confine.py`), which limits itself and then becomes the program.
+costs one small start of Python more (`sandbox/confine.py`), which limits itself and then becomes the program.
 
 `run_attached` is for the user's own program: it gets what this process has, terminal included, and stays in its group.
 """
@@ -14,29 +14,28 @@ import resource
 import selectors
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
 from cass_tools.errors import CassError
+from cass_tools.sandbox import policy, processes
+from cass_tools.sandbox.folders import private_folder
+from cass_tools.sandbox.policy import Box
+from cass_tools.sandbox.watch import Watch
 
 MAX_OUTPUT = 64 << 20  # bytes kept of each of stdout and stderr
+TIME = "time"  # the limit that has an outcome of its own
 STRAGGLERS = 0.5  # seconds that output may still come from a process that left the group
-# What a sandboxed program sees of the user's environment: where programs, libraries and translations are found.
-ALLOWED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LANGUAGE", "TZ", "ROCM_PATH", "HIP_PATH", "CUDA_HOME", "CUDA_PATH")
-ALLOWED_PREFIXES = ("LC_", "HIP_VISIBLE", "ROCR_VISIBLE", "CUDA_VISIBLE")
-
-
 # A program that is attached gets these passed on, unless the terminal has sent them to it already.
 PASSED_ON = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT})
 FROM_KERNEL = 0x80  # si_code SI_KERNEL: a terminal signals the whole group that is in its foreground
 
-_running: set[int] = set()  # process groups that end with this process
+_running: dict[int, bool] = {}  # process groups that end with this process, and whether they are confined
 _ending = threading.Event()
 
 
@@ -45,7 +44,8 @@ class Completed:
     """How a program ended: `status` is the exit code, -n after signal n, None if it was stopped for its time.
 
     `cut_off` names the streams ("stdout", "stderr") on which more than `max_output` bytes came; the rest was dropped.
-    `notes` names the parts of the sandbox that this machine forbids.
+    `notes` names the parts of the sandbox that this machine forbids. `stopped` says, as half a sentence, which limit it
+    was stopped for other than its time.
     """
 
     status: int | None
@@ -55,6 +55,19 @@ class Completed:
     timed_out: bool = False
     cut_off: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    stopped: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """How a program is started: `confined` with `notes` of confine.py, in a `box` where it has one."""
+
+    command: list[str]
+    cwd: Path | None
+    env: Mapping[str, str]
+    notes: IO[bytes] | None = None
+    box: Box | None = None
+    memory: int | None = None
 
 
 @dataclass(slots=True)
@@ -85,31 +98,49 @@ def run(
     stdin: bytes = b"",
     max_output: int = MAX_OUTPUT,
     sandbox: bool = False,
+    readable: Sequence[Path] = (),
     writable: Sequence[Path] = (),
+    caches: Sequence[Path] = (),
 ) -> Completed:
     """Run `argv` to its end, or stop it after `timeout` seconds of wall time.
 
     `memory` bounds, in bytes, the private writable memory of each process (RLIMIT_DATA): unlike an address space
     limit it ignores the large ranges that the executor reserves and never touches. `env` is added to the environment.
-    With `sandbox`, the program has no network, may write only below `cwd`, `writable` and a private directory (its
-    HOME and TMPDIR, removed afterwards), sees a short list of environment variables, and can gain no privileges.
-    Raises CassError if the program cannot be started.
+    With `sandbox`, the program has no network, may write only below `cwd`, `writable`, `caches` and a private directory
+    (its HOME and TMPDIR, removed afterwards), and read only there, in `readable` and in the system's directories. It
+    sees few environment variables, gains no privileges, and is stopped when its files (but those in `caches`), its
+    processes or their memory are too much together. Raises CassError if the program cannot be started.
     """
     with contextlib.ExitStack() as stack:
-        environment = {**os.environ, **(env or {})}
-        if sandbox:
-            private = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cass-", ignore_cleanup_errors=True)))
-            environment = {**_allowed(), "HOME": str(private), "TMPDIR": str(private), **(env or {})}
-            cwd = cwd or private
-            writable = (private, cwd, *writable)
-        command = [str(a) for a in argv]
-        notes: IO[bytes] | None = None
+        start = _Start([str(a) for a in argv], cwd, {**os.environ, **(env or {})}, memory=memory)
         if sandbox or memory is not None:
-            notes = stack.enter_context(tempfile.TemporaryFile())
-            command = _confined(command, notes.fileno(), memory, timeout if sandbox else None, writable)
-        return _attend(
-            command, cwd=cwd, env=environment, stdin=stdin, max_output=max_output, timeout=timeout, notes=notes
-        )
+            start = replace(start, notes=stack.enter_context(tempfile.TemporaryFile()))
+        if sandbox:
+            private = stack.enter_context(private_folder())
+            box = Box(private, cwd or private / "home", tuple(readable), (*writable, *caches))
+            start = _boxed(start, box, env or {}, timeout)
+        elif start.notes is not None:
+            command = policy.command(start.command, start.notes.fileno(), memory=memory, cpu=None)
+            start = replace(start, command=command)
+        watched = () if start.box is None else (start.box.private, start.box.start, *writable)
+        return _attend(start, stdin=stdin, max_output=max_output, timeout=timeout, watched=watched)
+
+
+def _boxed(start: _Start, box: Box, env: Mapping[str, str], timeout: float | None) -> _Start:
+    """The start of the same program in its box."""
+    assert start.notes is not None  # noqa: S101  the caller made them
+    box.prepare()
+    environment = box.environment(env)
+    binary = (Path(start.command[0]),) if "/" in start.command[0] else ()
+    box = replace(box, readable=(*binary, *box.readable))
+    command = policy.command(
+        start.command,
+        start.notes.fileno(),
+        memory=start.memory,
+        cpu=None if timeout is None else timeout * (os.cpu_count() or 1) + 10,
+        words=box.words(environment),
+    )
+    return replace(start, command=command, cwd=box.start, env=environment, box=box)
 
 
 def run_attached(
@@ -150,9 +181,8 @@ def _wait_attached(pid: int, waited: set[signal.Signals], deadline: float | None
         else:
             said = signal.sigtimedwait(waited, max(deadline - time.monotonic(), 0))
         if said is None:
-            for process in (*_descendants(pid), pid):
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.kill(process, signal.SIGKILL)
+            for process in (*processes.below(pid), pid):
+                processes.kill(process)
             os.waitpid(pid, 0)
             return None
         if said.si_signo in PASSED_ON and said.si_code != FROM_KERNEL:
@@ -162,90 +192,71 @@ def _wait_attached(pid: int, waited: set[signal.Signals], deadline: float | None
 def end_all() -> None:
     """Kill every program that any thread has running, and start none any more: for an interrupt."""
     _ending.set()
-    for pid in tuple(_running):
-        _end_group(pid, whole_tree=True)
-
-
-def _allowed() -> dict[str, str]:
-    """The variables of this process that a sandboxed program may see."""
-    return {k: v for k, v in os.environ.items() if k in ALLOWED or k.startswith(ALLOWED_PREFIXES)}
-
-
-def _confined(
-    command: list[str], notes: int, memory: int | None, timeout: float | None, writable: Sequence[Path]
-) -> list[str]:
-    """`command` behind the script that limits itself before it becomes the command."""
-    script = str(Path(__file__).with_name("confine.py"))
-    cpu_seconds = int(timeout * (os.cpu_count() or 1)) + 10 if timeout is not None else 0
-    options = [str(notes), str(memory or 0), str(cpu_seconds), *(str(w.resolve()) for w in writable)]
-    return [sys.executable, "-I", "-S", script, *options, "--", *command]
+    for pid, confined in tuple(_running.items()):
+        _end_group(pid, whole_tree=True, confined=confined)
 
 
 def _attend(
-    command: list[str],
-    *,
-    cwd: Path | None,
-    env: Mapping[str, str],
-    stdin: bytes,
-    max_output: int,
-    timeout: float | None,
-    notes: IO[bytes] | None,
+    start: _Start, *, stdin: bytes, max_output: int, timeout: float | None, watched: Sequence[Path]
 ) -> Completed:
-    """Start `command`, feed and read it, and leave none of its processes behind."""
+    """Start the program, feed and read it, and leave none of its processes behind."""
     began = time.monotonic()
     with contextlib.ExitStack() as stack:
         source: IO[bytes] = stack.enter_context(tempfile.TemporaryFile())
         source.write(stdin)
         source.seek(0)
-        process = _start(command, cwd, env, source, () if notes is None else (notes.fileno(),))
-        stack.callback(_bury, process)
+        process = _start(start, source)
+        stack.callback(_bury, process, start.box is not None)
         assert process.stdout and process.stderr  # noqa: S101  both are pipes
         streams = (_Stream(process.stdout, max_output), _Stream(process.stderr, max_output))
-        in_time = _read(process, streams, None if timeout is None else began + timeout)
-        _end_group(process.pid, whole_tree=not in_time)
-        status = process.wait()
-        _read(process, streams, time.monotonic() + STRAGGLERS)
-    said = _said(notes)
-    if in_time and said and said[-1].startswith("!"):
+        watch = Watch(process.pid, watched, start.memory) if start.box is not None else None
+        stopped = _read(process, streams, None if timeout is None else began + timeout, watch)
+        _end_group(process.pid, whole_tree=bool(stopped), confined=start.box is not None)
+        status: int | None = process.wait()
+        _read(process, streams, time.monotonic() + STRAGGLERS, None)
+    said, told = _said(start.notes)
+    if not stopped and said and said[-1].startswith("!"):
         raise CassError(said[-1][1:])
     return Completed(
-        status if in_time else None,
+        None if stopped else status if told is None else told,
         bytes(streams[0].data),
         bytes(streams[1].data),
         time.monotonic() - began,
-        timed_out=not in_time,
+        timed_out=stopped == TIME,
         cut_off=tuple(name for name, s in zip(("stdout", "stderr"), streams, strict=True) if s.truncated),
         notes=tuple(said),
+        stopped="" if stopped == TIME else stopped,
     )
 
 
-def _start(
-    command: list[str], cwd: Path | None, env: Mapping[str, str], stdin: IO[bytes], keep: tuple[int, ...]
-) -> "subprocess.Popen[bytes]":
+def _start(start: _Start, stdin: IO[bytes]) -> "subprocess.Popen[bytes]":
     """Start the program in a process group of its own, without core dumps."""
     if _ending.is_set():
         raise CassError("interrupted")
     try:
         process = subprocess.Popen(
-            command,
+            start.command,
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=cwd,
-            env=dict(env),
+            cwd=start.cwd,
+            env=dict(start.env),
             start_new_session=True,
-            pass_fds=keep,
+            pass_fds=() if start.notes is None else (start.notes.fileno(),),
         )
     except (OSError, ValueError) as error:
-        raise CassError(f"{command[0]} cannot be started: {getattr(error, 'strerror', None) or error}") from error
-    _running.add(process.pid)
+        reason = getattr(error, "strerror", None) or error
+        raise CassError(f"{start.command[0]} cannot be started: {reason}") from error
+    _running[process.pid] = start.box is not None
     with contextlib.suppress(OSError):
         resource.prlimit(process.pid, resource.RLIMIT_CORE, (0, 0))
     return process
 
 
-def _read(process: "subprocess.Popen[bytes]", streams: Sequence[_Stream], deadline: float | None) -> bool:
-    """Read until the program ends (or, once it has ended, its streams do); False if the deadline came first."""
+def _read(
+    process: "subprocess.Popen[bytes]", streams: Sequence[_Stream], deadline: float | None, watch: Watch | None
+) -> str:
+    """Read until the program ends (or, once it has ended, its streams do); else why it is to be stopped (or TIME)."""
     with selectors.DefaultSelector() as selector, _exit_event(process) as ended:
         waiting = {s.pipe.fileno(): s for s in streams if not s.pipe.closed}
         for number in waiting:
@@ -255,14 +266,18 @@ def _read(process: "subprocess.Popen[bytes]", streams: Sequence[_Stream], deadli
         while waiting or ended is not None:
             left = None if deadline is None else deadline - time.monotonic()
             if left is not None and left <= 0:
-                return False
+                return TIME
+            if watch is not None:
+                if watch.due() <= 0 and (reason := watch.look()):
+                    return reason
+                left = watch.due() if left is None else min(left, watch.due())
             for key, _ in selector.select(left):
                 if key.fd == ended:
-                    return True
+                    return ""
                 if not waiting[key.fd].take():
                     selector.unregister(key.fd)
                     waiting.pop(key.fd).pipe.close()
-    return True
+    return ""
 
 
 @contextlib.contextmanager
@@ -278,40 +293,36 @@ def _exit_event(process: "subprocess.Popen[bytes]") -> Iterator[int | None]:
         os.close(number)
 
 
-def _end_group(pid: int, *, whole_tree: bool) -> None:
-    """Kill what is left of the group of `pid` (not yet waited for), and descendants that moved to other groups."""
-    doomed = _descendants(pid) if whole_tree else ()
+def _end_group(pid: int, *, whole_tree: bool, confined: bool) -> None:
+    """Kill what is left of the group of `pid` (not yet waited for), and descendants that moved to other groups.
+
+    The parent of a confined program inherits what that leaves behind, so it is to be the last one.
+    """
+    if confined and whole_tree:
+        processes.end_below(pid)
+    doomed = processes.below(pid) if whole_tree else ()
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
     for child in doomed:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.kill(child, signal.SIGKILL)
+        processes.kill(child)
 
 
-def _descendants(pid: int) -> tuple[int, ...]:
-    """The processes below `pid`, by the kernel's own list."""
-    found: list[int] = []
-    for listing in Path(f"/proc/{pid}/task").glob("*/children"):
-        with contextlib.suppress(OSError):
-            for child in map(int, listing.read_text().split()):
-                found += (child, *_descendants(child))
-    return tuple(found)
-
-
-def _bury(process: "subprocess.Popen[bytes]") -> None:
+def _bury(process: "subprocess.Popen[bytes]", confined: bool) -> None:
     """Whatever happened, end the group, wait for the program and close its pipes."""
     if process.returncode is None:
-        _end_group(process.pid, whole_tree=True)
+        _end_group(process.pid, whole_tree=True, confined=confined)
         process.wait()
-    _running.discard(process.pid)
+    _running.pop(process.pid, None)
     for pipe in (process.stdout, process.stderr):
         if pipe is not None:
             pipe.close()
 
 
-def _said(notes: IO[bytes] | None) -> list[str]:
-    """The lines that confine.py wrote before it became the program."""
+def _said(notes: IO[bytes] | None) -> tuple[list[str], int | None]:
+    """The lines that confine.py wrote, and the exit code of the program where it waited for that."""
     if notes is None:
-        return []
+        return [], None
     notes.seek(0)
-    return notes.read().decode(errors="replace").splitlines()
+    lines = notes.read().decode(errors="replace").splitlines()
+    status = next((int(line[1:]) for line in lines if line.startswith("=")), None)
+    return [line for line in lines if not line.startswith("=")], status

@@ -14,6 +14,7 @@ from cass_tools.cuda.lex import blank
 from cass_tools.judge import Terms
 from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.runners import Limits, Runner
+from cass_tools.sandbox.folders import private_folder
 from cass_tools.workspace import furnish
 
 DEFAULT_TARGETS = (Target("gfx1100"), Target("gfx90a"))
@@ -170,11 +171,11 @@ def run(binary: Path, target: Target, runner: Runner, *, folder: Path, settings:
     """Run the program in a fresh private directory inside `folder` that holds the files of `data`."""
     if reason := runner.missing() or runner.can_run(target):
         return Run(Outcome.NOT_TRIED, runner.name, target, detail=reason)
-    place = Path(tempfile.mkdtemp(dir=folder))
-    furnish(place, settings.data or data, settings.compare_files)
-    done = runner.run(
-        binary, target, settings.args, limits=settings.limits, cwd=place, keep_files=settings.compare_files
-    )
+    with private_folder(folder) as place:
+        furnish(place, settings.data or data, settings.compare_files)
+        done = runner.run(
+            binary, target, settings.args, limits=settings.limits, cwd=place, keep_files=settings.compare_files
+        )
     return done._replace(stdout=_at_home(done.stdout, binary, place), stderr=_at_home(done.stderr, binary, place))
 
 

@@ -213,6 +213,7 @@ class Bench:
             yield f"{' and '.join(executed)} code was executed on this CPU, not on AMD hardware"
         if isinstance(self.runner, str):
             yield f"not run: {self.runner}"
+        yield from dict.fromkeys(note for ran in runs for note in ran.notes)
         yield from warp_size_notes(steps, runs, self.settings)
         if self.reference.note:
             yield self.reference.note

@@ -5,6 +5,8 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from cass_tools.sandbox.policy import holds_home
+
 COPIED = 1 << 20  # bytes; a larger file is linked: reading works, and the sandbox forbids writing through the link
 SOURCES = frozenset({".cu", ".cuh", ".hip", ".h", ".hh", ".hpp", ".c", ".cc", ".cpp", ".cxx", ".inl", ".o"})
 
@@ -12,12 +14,21 @@ SOURCES = frozenset({".cu", ".cuh", ".hip", ".h", ".hh", ".hpp", ".c", ".cc", ".
 def furnish(folder: Path, data: Path, results: Sequence[str] = ()) -> None:
     """Fill the empty `folder` with what is in `data`: small files as copies, large ones and directories as links.
 
-    Files that the program is to produce (`results`) are left out, so that an old result cannot pass for a new one.
+    Files that the program is to produce (`results`) are left out, so that an old result cannot pass for a new one, and
+    so are the directories of a home.
     """
     kept_out = {(data / name).absolute() for name in results}
+    if holds_home(data):  # its files may be a program's data, its directories are not
+        kept_out |= {entry for entry in data.absolute().iterdir() if entry.is_dir()}
     _fill(folder, data.absolute(), kept_out)
     for name in results:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
+
+
+def linked(folder: Path) -> tuple[Path, ...]:
+    """What the links in a furnished directory lead to, which the program is to read."""
+    links = (path for path in folder.rglob("*") if path.is_symlink())
+    return tuple(dict.fromkeys(path.resolve() for path in links))
 
 
 def _fill(folder: Path, data: Path, kept_out: set[Path]) -> None:

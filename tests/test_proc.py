@@ -116,7 +116,8 @@ def test_sandbox_writes_only_where_it_may(tmp_path: Path) -> None:
 
 def test_sandbox_has_no_network() -> None:
     script = "import socket; s = socket.socket(); s.bind(('127.0.0.1', 0))"
-    assert b"PermissionError" in proc.run([sys.executable, "-c", script], sandbox=True).stderr
+    readable = (Path(sys.prefix), Path(sys.base_prefix))
+    assert b"PermissionError" in proc.run([sys.executable, "-c", script], sandbox=True, readable=readable).stderr
     listing = proc.run(["cat", "/proc/self/net/dev"], sandbox=True)
     if not listing.notes:
         names = [line.split(":")[0].strip() for line in listing.stdout.decode().splitlines()[2:]]

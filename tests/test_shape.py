@@ -19,6 +19,7 @@ PRODUCT = [p for p in MODULES if p.is_relative_to(ROOT / "cass_tools")]
 LAYERS = (
     "model",
     "errors",
+    "sandbox",
     "proc",
     "config",
     "rule",

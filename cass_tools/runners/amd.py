@@ -8,6 +8,7 @@ from cass_tools import proc
 from cass_tools.model import Run, Target
 from cass_tools.runners import Limits
 from cass_tools.runners.process import as_run
+from cass_tools.workspace import linked
 
 NODES = Path("/sys/class/kfd/kfd/topology/nodes")
 DRIVER = Path("/dev/kfd")
@@ -61,7 +62,12 @@ class AmdRunner:
     ) -> Run:
         """Run it in the sandbox; the GPU's memory is not limited."""
         done = proc.run(
-            [binary, *args], timeout=limits.timeout, max_output=limits.output, cwd=cwd, sandbox=True, memory=None
+            [binary, *args],
+            timeout=limits.timeout,
+            max_output=limits.output,
+            cwd=cwd,
+            sandbox=True,
+            readable=linked(cwd),
         )
         return as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
 

@@ -17,13 +17,16 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cass_tools import proc
+from cass_tools.compilers import toolchain
 from cass_tools.compilers.cache import cache_root
 from cass_tools.errors import CassError
 from cass_tools.executor import cache, link, stand_in
 from cass_tools.model import Outcome, Run, Target
 from cass_tools.proc import Completed
 from cass_tools.runners import CHECKS, Limits, lifting
-from cass_tools.runners.process import as_run
+from cass_tools.runners.process import as_run, left
+from cass_tools.sandbox import policy
+from cass_tools.workspace import linked
 
 ARCHS = ("gfx906", "gfx908", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1101", "gfx1102", "gfx1200", "gfx1201")
 REFUSED, FAULTED, NOT_LOADED = 112, 113, 127  # exit statuses: the runtime's two, and the dynamic linker's
@@ -34,6 +37,8 @@ NAME = "AMD GPU"  # what every GPU is called in a run that is compared: programs
 # In the sentences of programs whose lanes wait for each other: some in a loop, or all that is left of a workgroup.
 DEADLOCKS = ("deadlock inside a wavefront", "deadlock: every wave that is left waits for memory")
 WAITING = "waiting"  # the kind of report that nothing of a kernel gets on, of use when the program is stopped
+REPORT_LIMIT = 16 << 20  # bytes of the report that are read
+AT_RUN_TIME = ("device-libs", "half-header", "cuda-on-hip")  # of the user's cache, what compiling in a program needs
 DEVICE_SHARE = 4  # a program may use a quarter of its memory limit for itself, the rest as device memory
 
 
@@ -107,7 +112,9 @@ class ExecRunner:
                     **({"CASS_EXEC_CHECK_ENDS": "1"} if self.brief else {}),
                 },
                 sandbox=True,
-                writable=(kernels, scratch),
+                readable=(*linked(cwd), *self._tools(target)),
+                writable=(scratch,),
+                caches=(kernels,),
             )
             said = _reported(report)
         finally:
@@ -130,6 +137,16 @@ class ExecRunner:
             environment |= {"CASS_EXEC_CHECK": ",".join(self.checks), "CASS_EXEC_REPORT": str(report)}
             status = proc.run_attached(binary, argv, env=environment, timeout=timeout)
             return FOUND if status == 0 and _reported(report).findings else status
+
+    def _tools(self, target: Target) -> tuple[Path, ...]:
+        """What the program may read because the executor, in the same sandbox, has to: tools, libraries, caches."""
+        named = lifting.environment(target, scalar=self.scalar).values() if lifting.is_nvidia(target) else ()
+        tools = [Path(value) for value in named if value.startswith(os.sep) and Path(value).exists()]
+        clang = toolchain.find_clang()  # for programs that compile at run time
+        tools += [clang.path] if clang else []
+        caches = [cache.root(), *(cache_root() / name for name in AT_RUN_TIME)]
+        places = [policy.installation(tool) if tool.is_file() else tool for tool in tools]
+        return tuple(dict.fromkeys((*policy.interpreter(), *caches, *places)))
 
     def _environment(self, library: Path, kernels: Path, target: Target) -> dict[str, str]:
         """What the runtime reads; libraries of the user stay reachable behind ours."""
@@ -173,11 +190,7 @@ def _reported(report: Path) -> Said:
     """The lines of the report; those that are damaged are left out."""
     trouble: dict[str, str] = {}
     launches, findings, misuse = 0, [], []
-    try:
-        lines = report.read_text(encoding="utf-8").splitlines()
-    except OSError:
-        lines = []
-    for line in lines:
+    for line in (left(report.parent, report.name, REPORT_LIMIT) or b"").decode(errors="replace").splitlines():
         try:
             entry = {str(k): str(v) for k, v in json.loads(line).items()}
         except (ValueError, AttributeError):

@@ -7,6 +7,7 @@ from cass_tools import proc
 from cass_tools.model import Run, Target
 from cass_tools.runners import Limits
 from cass_tools.runners.process import as_run
+from cass_tools.workspace import linked
 
 GPUS = Path("/proc/driver/nvidia/gpus")
 
@@ -38,7 +39,14 @@ class NvidiaRunner:
         keep_files: Sequence[str] = (),
     ) -> Run:
         """Run it in the sandbox; CUDA reserves so much memory that only the time is limited."""
-        done = proc.run([binary, *args], timeout=limits.timeout, max_output=limits.output, cwd=cwd, sandbox=True)
+        done = proc.run(
+            [binary, *args],
+            timeout=limits.timeout,
+            max_output=limits.output,
+            cwd=cwd,
+            sandbox=True,
+            readable=linked(cwd),
+        )
         return as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
 
     def attached(

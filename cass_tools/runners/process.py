@@ -7,6 +7,10 @@ from pathlib import Path
 from cass_tools.model import Outcome, Run, Target
 from cass_tools.proc import Completed
 
+LIMITS: dict[int, str] = {
+    signal.SIGXFSZ: "it wrote a file of more than 4 GB",
+    signal.SIGXCPU: "it used all its processor time",
+}
 FILE_LIMIT = 256 << 20  # bytes of one kept file; of a larger one only the first part is kept
 
 
@@ -15,7 +19,8 @@ def as_run(
 ) -> Run:
     """PASSED when the program ended on its own, CRASHED by a signal, TIMED_OUT; with the files it left in `cwd`."""
     outcome, cause = _judge(done)
-    long = tuple(f"file {name}" for name in keep_files if _size(cwd / name) > FILE_LIMIT)
+    contents = [(name, left(cwd, name, FILE_LIMIT + 1)) for name in keep_files]
+    long = tuple(f"file {name}" for name, data in contents if data and len(data) > FILE_LIMIT)
     return Run(
         outcome=outcome,
         runner=runner,
@@ -23,10 +28,11 @@ def as_run(
         status=done.status,
         stdout=done.stdout,
         stderr=done.stderr,
-        files=tuple((name, _content(cwd / name)) for name in keep_files),
+        files=tuple((name, data and data[:FILE_LIMIT]) for name, data in contents),
         detail=detail or cause,
         seconds=done.seconds,
         cut_off=(*(name for name in done.cut_off if name == "stdout"), *long),
+        notes=done.notes,
     )
 
 
@@ -34,6 +40,8 @@ def _judge(done: Completed) -> tuple[Outcome, str]:
     """The outcome, and its cause in words where it did not pass."""
     if done.timed_out:
         return Outcome.TIMED_OUT, f"stopped after {done.seconds:.0f} s"
+    if done.stopped:
+        return Outcome.CRASHED, f"stopped: {done.stopped}"
     if done.status is not None and done.status < 0:
         return Outcome.CRASHED, ended_by(-done.status)
     return Outcome.PASSED, ""
@@ -42,6 +50,8 @@ def _judge(done: Completed) -> tuple[Outcome, str]:
 def ended_by(number: int) -> str:
     """What is said of a program that a signal ended."""
     said = f"ended by signal {number} ({signal_name(number)})"
+    if number in LIMITS:
+        return f"{said}: {LIMITS[number]}"
     if number in (signal.SIGSEGV, signal.SIGBUS):
         return f"{said}, outside of kernels; one may have written over the host's memory: --check bounds tells"
     return said
@@ -55,20 +65,16 @@ def signal_name(number: int) -> str:
         return "unknown"
 
 
-def _size(path: Path) -> int:
-    """Bytes of a regular file, 0 without one."""
-    try:
-        return path.stat().st_size if path.is_file() else 0
-    except OSError:
-        return 0
+def left(folder: Path, name: str, limit: int) -> bytes | None:
+    """At most `limit` bytes of a regular file that an ended program left in its `folder`, else None.
 
-
-def _content(path: Path) -> bytes | None:
-    """The bytes of a regular file that the program left, else None."""
+    A link that leads out of the folder counts as no file: what is there is not the program's.
+    """
     try:
-        if not path.is_file():
+        real = (folder / name).resolve(strict=True)
+        if not real.is_relative_to(folder.resolve()) or not real.is_file():
             return None
-        with path.open("rb") as file:
-            return file.read(FILE_LIMIT)
-    except OSError:
+        with real.open("rb") as file:
+            return file.read(limit)
+    except (OSError, RuntimeError):  # the second for links in a circle
         return None
