@@ -2,18 +2,27 @@
 
 GPUs promise no order. The executor runs workgroups as they are numbered, and in another, repeatable order for each
 seed; a program whose output changes with it is told, whoever's fault it is: the original's, the translation's, or both.
+Where only numbers of the original change, more orders are tried, to say how far a right translation may be off.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from cass_tools.compare.spread import ANYWHERE, spans_of
+from cass_tools.compare.terms import Span
+from cass_tools.compare.text import Lines, lines_of
 from cass_tools.judge import Difference, Terms, compare, same_line
 from cass_tools.model import Outcome, Run
 from cass_tools.runners import Runner
 from cass_tools.runners.exec import ExecRunner
 
-SEEDS = (1, 2)
+SCHEDULES = 2  # other orders that are tried
 LONGEST = 10.0  # seconds of a run that is not repeated in other orders
+MOST_FOR_SPANS = 8  # other orders from which the spread of numbers is estimated, as far as PATIENCE allows
+PATIENCE = 10.0  # seconds for those
+Again = Callable[[int], Run | None]
+Spans = Mapping[int, tuple[Span | None, ...]]
 
 
 def scheduled(runner: Runner, seed: int) -> Runner | None:
@@ -24,35 +33,64 @@ def scheduled(runner: Runner, seed: int) -> Runner | None:
 @dataclass(frozen=True, slots=True)
 class Steadiness:
     """What changed between the first run and those in other orders: the first difference, and the lines of stdout that
-    differ (None where lines came or went, or a file or the exit status changed)."""
+    differ (None where lines came or went, or a file or the exit status changed). `spans`: the lines of which only
+    numbers change, and how far these go; `lines` has the others."""
 
     difference: Difference | None = None
     lines: frozenset[int] | None = frozenset()
     seed: int = 0
+    spans: Spans = field(default_factory=dict)
 
 
-def watch(first: Run, again: Callable[[int], Run | None], terms: Terms) -> Steadiness:
-    """Run it in each other order; a run that does not come to its end differs too."""
+def watch(first: Run, again: Again, terms: Terms, schedules: int = SCHEDULES, *, spread: bool = False) -> Steadiness:
+    """Run it in each other order; a run that does not come to its end differs too. `spread`: see how far numbers go."""
     if first.seconds > LONGEST:
         return Steadiness()
-    others = [(seed, ran) for seed in SEEDS if (ran := again(seed)) is not None]
+    others = [(seed, ran) for seed in range(1, schedules + 1) if (ran := again(seed)) is not None]
     for seed, ran in others:
         if ran.outcome is not Outcome.PASSED:
             return Steadiness(Difference("the end", "exit", ran.detail or str(ran.outcome)), None, seed)
         if difference := compare(first, ran, terms):
-            return Steadiness(difference, _lines([first, *(r for _, r in others)], terms), seed)
+            runs = [first, *(r for _, r in others)]
+            if spread:
+                runs += _more(again, len(others) + 1)
+            lines = _lines(runs, terms)
+            spans = _spans(runs, lines or frozenset(), terms) if spread else {}
+            steady = frozenset(n for n, each in spans.items() if each)
+            return Steadiness(difference, lines - steady if lines is not None else None, seed, spans)
     return Steadiness()
+
+
+def _more(again: Again, seed: int) -> Iterator[Run]:
+    """Runs in further orders, while there is time."""
+    until = time.monotonic() + PATIENCE
+    for each in range(seed, MOST_FOR_SPANS + 1):
+        ran = again(each) if time.monotonic() < until else None
+        if ran is None or ran.outcome is not Outcome.PASSED:
+            return
+        yield ran
+
+
+def _prepared(runs: Sequence[Run], terms: Terms) -> list[Lines]:
+    return [lines_of(run.stdout, terms.masks) for run in runs]
 
 
 def _lines(runs: Sequence[Run], terms: Terms) -> frozenset[int] | None:
     """The lines of stdout (from 1) that differ, if nothing else does."""
     first, *others = runs
-    texts = [run.stdout.decode(errors="surrogateescape").split("\n") for run in runs]
-    if any(len(text) != len(texts[0]) for text in texts):
+    texts = [lines.texts for lines in _prepared(runs, terms)]
+    if terms.unordered or any(len(text) != len(texts[0]) for text in texts):
         return None
     if any(compare(_without_stdout(first), _without_stdout(run), terms) for run in others):
         return None
     return frozenset(n for text in texts[1:] for n in _differing(texts[0], text, terms))
+
+
+def _spans(runs: Sequence[Run], lines: frozenset[int], terms: Terms) -> Spans:
+    """How far the numbers of those lines go of which only numbers change."""
+    prepared = _prepared(runs, terms)
+    found = {number: spans_of(prepared, number, terms) for number in lines}
+    return {number: spans for number, spans in found.items() if spans is not None}
 
 
 def _differing(a: Sequence[str], b: Sequence[str], terms: Terms) -> Iterator[int]:
@@ -65,10 +103,15 @@ def _without_stdout(run: Run) -> Run:
 
 
 def notes(original: Steadiness, ports: Sequence[tuple[str, Steadiness]]) -> Iterator[str]:
-    """A sentence for each side whose result depends on the order."""
+    """A sentence for each side whose result depends on the order, and for what is left of it to compare."""
     order = "in another order of workgroups and waves"
     if original.difference:
         yield f"nondeterministic: the original differs from itself {order}, at {original.difference}"
+    ranges = [span for spans in original.spans.values() for span in spans if span is not None]
+    held = [span for span in ranges if span != ANYWHERE]
+    if held:
+        many = "a number of the original varies" if len(held) == 1 else f"{len(held)} numbers of the original vary"
+        yield f"{many} with the order; the translation is held to {held[0]}{' first' if len(held) > 1 else ''}"
     for name, port in ports:
         if port.difference:
             yield f"nondeterministic: the translation differs from itself on {name} {order}, at {port.difference}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
+from cass_tools.compare.settings import joined, read
 from cass_tools.compilers import BuildRequest, Language
 from cass_tools.compilers.command import WHOLE_PROGRAM
 from cass_tools.config import Config
@@ -43,7 +44,9 @@ class Settings:
     reads (default: that of its source). `flags` are clang's; `args` the program's; `jobs` run side by side. `checks`
     are the names of what the executor looks for (bounds, race, ...). `reference` is one of REFERENCES.
     `kernels`: programs are tried kernel by kernel too, as files without a `main` always are.
-    `orders`: what passed is run again in other orders of its workgroups, where the runner can choose them.
+    `orders`: what passed is run again in other orders of its workgroups, where the runner can choose them; in
+    `schedules` ones (None: as many as usual). `compare`: a mode of comparing (compare/settings.py), in place of that of
+    cass.toml, with which `terms` are completed.
     """
 
     targets: tuple[Target, ...] = DEFAULT_TARGETS
@@ -61,6 +64,8 @@ class Settings:
     reference: str = "auto"
     kernels: bool = False
     orders: bool = True
+    schedules: int | None = None
+    compare: str | None = None
 
 
 class Builder(Protocol):
@@ -165,6 +170,18 @@ def _link(request: BuildRequest, unit: Unit, compiler: Builder) -> Build:
         linked = compiler.build(replace(request, others=found.objects))
     log = f"{unit.path}: error: {problem}\n{linked.log}" if problem else linked.log
     return linked._replace(log=log, parts=found.sources, unlinked=linked.outcome is Outcome.NOT_BUILT)
+
+
+def completed(settings: Settings, folder: Path) -> Settings:
+    """The settings with what the cass.toml of a folder says about comparing; what they say themselves wins."""
+    asked = read(folder)
+    files = () if settings.expected is not None else asked.files
+    return replace(
+        settings,
+        terms=joined(settings.terms, settings.compare, asked.terms),
+        compare_files=tuple(dict.fromkeys((*settings.compare_files, *files))),
+        schedules=asked.schedules if settings.schedules is None else settings.schedules,
+    )
 
 
 def run(binary: Path, target: Target, runner: Runner, *, folder: Path, settings: Settings, data: Path) -> Run:

@@ -6,7 +6,7 @@ decided here too (`lacking`), so that every front end decides alike.
 
 import contextlib
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from enum import StrEnum
@@ -23,7 +23,7 @@ from cass_tools.model import Build, Outcome, Run, Step, StepKind, Target, Verdic
 from cass_tools.reference import WAVE32, Reference, obtain
 from cass_tools.runners import Runner
 from cass_tools.schedules import Steadiness, scheduled
-from cass_tools.trial import Settings, Unit, build, first_error, run
+from cass_tools.trial import Settings, Unit, build, completed, first_error, run
 
 if TYPE_CHECKING:
     from cass_tools.drivers.trying import Kernels
@@ -60,7 +60,7 @@ class Bench:
 
     def __init__(self, original: Unit | None, settings: Settings, folder: Path) -> None:
         self.original = original
-        self.settings = settings
+        self.settings = completed(settings, original.path.absolute().parent if original else Path.cwd())
         self.folder = folder
         self.compiler = compilers.pick(settings.config)
 
@@ -152,7 +152,7 @@ class Bench:
             other = scheduled(runner, seed)
             return None if other is None else self._run(made, unit, other)
 
-        return schedules.watch(first, again, self.terms(first))
+        return schedules.watch(first, again, self.terms(first), self._orders)
 
     @cached_property
     def _original_steadiness(self) -> Steadiness:
@@ -160,13 +160,19 @@ class Bench:
         reference = self.reference
         if reference.run is None or reference.again is None or not self.settings.orders:
             return Steadiness()
-        return schedules.watch(reference.run, reference.again, self.settings.terms)
+        return schedules.watch(reference.run, reference.again, self.settings.terms, self._orders, spread=True)
+
+    @property
+    def _orders(self) -> int:
+        """How many other orders are tried."""
+        return schedules.SCHEDULES if self.settings.schedules is None else self.settings.schedules
 
     def terms(self, found: Run) -> Terms:
         """How a run is compared with the reference: what the original itself does not repeat is left out."""
         assert self.reference.run is not None  # noqa: S101  the callers looked
         terms = terms_between(self.reference.run, found, self.settings.terms)
-        return replace(terms, unsteady=self._original_steadiness.lines or frozenset())
+        steady = self._original_steadiness
+        return replace(terms, unsteady=steady.lines or frozenset(), spans=steady.spans)
 
     def _in_other_orders(self, compared: Step, found: Steadiness) -> Step:
         """The step of a candidate that was right, unless it is not in another order though the original is."""
@@ -199,7 +205,7 @@ class Bench:
         if difference or shown or idle or misused:
             causes = "; ".join(filter(None, (str(difference or ""), shown, idle, misused)))
             return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, causes)
-        detail = _what_was_equal(reference.run, ran, self.settings)
+        detail = _what_was_equal(reference.run, ran, self.terms(ran))
         return Step(StepKind.COMPARED, Outcome.PASSED, ran.target, reference.words, detail)
 
     def _notes(self, steps: Sequence[Step], runs: Sequence[Run], parts: Sequence[Path]) -> Iterator[str]:
@@ -218,7 +224,7 @@ class Bench:
         if self.reference.note:
             yield self.reference.note
         expected = self.reference.run
-        yield from stated_sizes(steps, runs, expected, self.settings) if expected else ()
+        yield from stated_sizes(steps, runs, expected, self.terms) if expected else ()
         if expected and expected.status:
             yield f"the original itself ends with exit status {expected.status}"
         if any(s.outcome is Outcome.WRONG_OUTPUT for s in steps) and (unsteady := self._unsteady(expected)):
@@ -255,11 +261,14 @@ def warp_size_notes(steps: Sequence[Step], runs: Sequence[Run], settings: Settin
         yield f"depends on the warp size: right at 32 lanes, wrong at 64. {what}"
 
 
-def stated_sizes(steps: Sequence[Step], runs: Sequence[Run], expected: Run, settings: Settings) -> Iterator[str]:
+def stated_sizes(
+    steps: Sequence[Step], runs: Sequence[Run], expected: Run, terms: Callable[[Run], Terms]
+) -> Iterator[str]:
     """One sentence where a passed comparison let a line state the warp size of its own GPU."""
     passed = {s.target for s in steps if s.kind is StepKind.COMPARED and s.outcome is Outcome.PASSED}
     for ran in runs:
-        if ran.target in passed and ran.target and (line := compare(expected, ran, settings.terms)):
+        strict = replace(terms(ran), warp_sizes=None)
+        if ran.target in passed and ran.target and (line := compare(expected, ran, strict)):
             yield f"{line.what} states the warp size of its GPU: {line.expected} for the original, {line.found} here"
             return
 
@@ -309,10 +318,10 @@ def _checked(ran: Run, checks: Sequence[str]) -> Iterator[Step]:
             yield Step(StepKind.CHECKED, Outcome.FAULTY, ran.target, where, finding)
 
 
-def _what_was_equal(expected: Run, ran: Run, settings: Settings) -> str:
+def _what_was_equal(expected: Run, ran: Run, terms: Terms) -> str:
     """What a passed comparison looked at, and how closely it agreed."""
     lines = ran.stdout.count(b"\n") + (not ran.stdout.endswith(b"\n") and bool(ran.stdout))
     parts = [f"{lines} lines" if lines != 1 else "1 line"] if ran.stdout else ["no output"]
     parts += [f"exit status {ran.status}", *(f"file {name}" for name, _ in ran.files)]
     identical = expected.stdout == ran.stdout and expected.files == ran.files
-    return f"{', '.join(parts)}: {'identical' if identical else settings.terms.words()}"
+    return f"{', '.join(parts)}: {'identical' if identical else terms.words()}"

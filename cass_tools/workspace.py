@@ -14,10 +14,11 @@ SOURCES = frozenset({".cu", ".cuh", ".hip", ".h", ".hh", ".hpp", ".c", ".cc", ".
 def furnish(folder: Path, data: Path, results: Sequence[str] = ()) -> None:
     """Fill the empty `folder` with what is in `data`: small files as copies, large ones and directories as links.
 
-    Files that the program is to produce (`results`) are left out, so that an old result cannot pass for a new one, and
-    so are the directories of a home.
+    Files that the program is to produce (`results`, names or patterns) are left out, so that an old result cannot pass
+    for a new one, and so are the directories of a home.
     """
     kept_out = {(data / name).absolute() for name in results}
+    kept_out |= {path.absolute() for name in results if "*" in name or "?" in name for path in data.glob(name)}
     if holds_home(data):  # its files may be a program's data, its directories are not
         kept_out |= {entry for entry in data.absolute().iterdir() if entry.is_dir()}
     _fill(folder, data.absolute(), kept_out)

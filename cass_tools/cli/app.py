@@ -1,6 +1,7 @@
 """The commands and their options, as typer reads them. Each hands over to its module, which is imported only then."""
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -75,7 +76,11 @@ def translate(
     runner: o.RunnerName = "auto",
     timeout: o.Timeout = o.TIME,
     tolerance: o.Tolerance = None,
+    atol: o.AbsoluteTolerance = None,
+    compare: o.CompareMode = None,
+    mask: o.Mask = None,
     mask_times: o.MaskTimes = False,
+    schedules: o.Schedules = None,
     expected: o.Expected = None,
     compare_file: o.CompareFile = None,
     args: o.ProgramArgs = "",
@@ -94,6 +99,7 @@ def translate(
 
     files = tuple(compare_file or ())
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, "", reference)
+    tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules)
     settings = tried.settings(o.config(hip_version, cuda_version, launch_syntax, compiler), tuple(context.obj or ()))
     preview: Preview = "diff" if diff else "check" if only_check else "stdout" if stdout else None
     asked = "nothing" if no_verify else require
@@ -113,7 +119,11 @@ def verify(
     runner: o.RunnerName = "auto",
     timeout: o.Timeout = o.TIME,
     tolerance: o.Tolerance = None,
+    atol: o.AbsoluteTolerance = None,
+    compare: o.CompareMode = None,
+    mask: o.Mask = None,
     mask_times: o.MaskTimes = False,
+    schedules: o.Schedules = None,
     expected: o.Expected = None,
     compare_file: o.CompareFile = None,
     args: o.ProgramArgs = "",
@@ -137,6 +147,7 @@ def verify(
     tried = o.Trying(
         arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, check, reference, kernels
     )
+    tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules)
     settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
     raise typer.Exit(verify_file(file, against, settings, o.commands(build_dir, [file]), as_json=o.is_json(form)))
 

@@ -9,12 +9,12 @@ from typing import Annotated, Literal, cast
 
 import typer
 
+from cass_tools.compare.settings import MODES, MOST_SCHEDULES, check_path, told
 from cass_tools.compile_commands import Commands, near, read
 from cass_tools.compilers import nvidia_settings
 from cass_tools.compilers.flags import translate
 from cass_tools.config import Config
 from cass_tools.errors import CassError
-from cass_tools.judge import Terms
 from cass_tools.model import Target
 from cass_tools.runners import CHECKS, Limits
 from cass_tools.scan import processors
@@ -30,6 +30,26 @@ Tolerance = Annotated[
     float | None,
     typer.Option("--tolerance", min=0, help="Relative tolerance for numbers with a fraction; 0 compares exactly."),
 ]
+AbsoluteTolerance = Annotated[
+    float | None,
+    typer.Option("--atol", min=0, help="What such numbers may differ by besides, however small they are."),
+]
+CompareMode = Annotated[
+    str | None,
+    typer.Option(
+        "--compare", metavar="MODE", help="numbers (within a tolerance), exact, or unordered (lines in any order)."
+    ),
+]
+Mask = Annotated[
+    list[str] | None,
+    typer.Option("--mask", metavar="REGEX", help="Do not compare what it matches, or its groups (repeatable)."),
+]
+Schedules = Annotated[
+    int | None,
+    typer.Option(
+        "--schedules", min=0, max=MOST_SCHEDULES, help="Other orders of workgroups and waves to try (2 by default)."
+    ),
+]
 MaskTimes = Annotated[bool, typer.Option("--mask-times", help="Do not compare times, rates and speed-ups.")]
 Expected = Annotated[
     Path | None,
@@ -37,7 +57,9 @@ Expected = Annotated[
 ]
 CompareFile = Annotated[
     list[str] | None,
-    typer.Option("--compare-file", metavar="FILE", help="A file the program writes, to be compared too (repeatable)."),
+    typer.Option(
+        "--compare-file", metavar="FILE", help="A file the program writes, or a pattern, to be compared (repeatable)."
+    ),
 ]
 ProgramArgs = Annotated[str, typer.Option("--args", help="Arguments of the program, quoted as one word.")]
 Data = Annotated[
@@ -103,12 +125,17 @@ class Trying:
     checks: str = ""
     reference: str = "auto"
     kernels: bool = False
+    atol: float | None = None
+    compare: str | None = None
+    mask: tuple[str, ...] = ()
+    schedules: int | None = None
 
     def settings(self, config: Config, flags: tuple[str, ...]) -> Settings:
         """As settings; CassError for what makes no sense."""
         for name in self.compare_file:
-            if Path(name).is_absolute() or ".." in Path(name).parts:
-                raise CassError(f"--compare-file {name}: name it relative to the directory that the program runs in")
+            check_path(f"--compare-file {name}", name)
+        if self.compare is not None and self.compare not in MODES:
+            raise CassError(f"--compare {self.compare}: choose {', '.join(MODES)}")
         if self.compare_file and self.expected:
             raise CassError("--compare-file needs the original to compare with; --expected says only what is printed")
         if self.data is not None and not self.data.is_dir():
@@ -122,7 +149,9 @@ class Trying:
             runner=self.runner,
             config=config,
             limits=Limits(timeout=self.timeout),
-            terms=Terms(self.tolerance, self.mask_times),
+            terms=told(self.tolerance, self.atol, self.mask, mask_times=self.mask_times),
+            compare=self.compare,
+            schedules=self.schedules,
             compare_files=self.compare_file,
             expected=content(self.expected) if self.expected else None,
             args=tuple(shlex.split(self.args)),

@@ -11,15 +11,20 @@ LIMITS: dict[int, str] = {
     signal.SIGXFSZ: "it wrote a file of more than 4 GB",
     signal.SIGXCPU: "it used all its processor time",
 }
+MOST_FILES = 10_000  # that a pattern may stand for
 FILE_LIMIT = 256 << 20  # bytes of one kept file; of a larger one only the first part is kept
 
 
 def as_run(
     done: Completed, *, runner: str, target: Target | None, cwd: Path, keep_files: Sequence[str] = (), detail: str = ""
 ) -> Run:
-    """PASSED when the program ended on its own, CRASHED by a signal, TIMED_OUT; with the files it left in `cwd`."""
+    """PASSED when the program ended on its own, CRASHED by a signal, TIMED_OUT; with the files it left in `cwd`.
+
+    `keep_files` are names or patterns.
+    """
     outcome, cause = _judge(done)
-    contents = [(name, left(cwd, name, FILE_LIMIT + 1)) for name in keep_files]
+    names = dict.fromkeys(name for pattern in keep_files for name in _written(cwd, pattern))
+    contents = [(name, left(cwd, name, FILE_LIMIT + 1)) for name in names]
     long = tuple(f"file {name}" for name, data in contents if data and len(data) > FILE_LIMIT)
     return Run(
         outcome=outcome,
@@ -63,6 +68,17 @@ def signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return "unknown"
+
+
+def _written(folder: Path, pattern: str) -> list[str]:
+    """The files that fit a pattern, in order; the pattern itself where there are none, and a plain name as it is."""
+    if not any(c in pattern for c in "*?["):
+        return [pattern]
+    try:
+        found = [str(path.relative_to(folder)) for path in folder.glob(pattern) if path.is_file()]
+    except OSError:
+        found = []
+    return sorted(found)[:MOST_FILES] or [pattern]
 
 
 def left(folder: Path, name: str, limit: int) -> bytes | None:

@@ -1,0 +1,1 @@
+"""What counts as the same: numbers, lines, arrays, pictures, and what cass.toml says of them."""
