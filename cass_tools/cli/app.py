@@ -92,8 +92,7 @@ def translate(
     """Translate CUDA to HIP, verify the result, and write it: x.cu becomes x.hip, a tree keeps its layout.
 
     Flags for the compiler follow after --; else they come from compile_commands.json. Arguments of the program go into
-    --args. --diff, --check and --stdout
-    only show what would be written and verify nothing.
+    --args. --diff, --check and --stdout only show what would be written and verify nothing.
     """
     from cass_tools.cli.translating import Preview, Wish, translate_paths
 
