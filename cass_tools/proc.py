@@ -300,6 +300,7 @@ def _end_group(pid: int, *, whole_tree: bool, confined: bool) -> None:
     """
     if confined and whole_tree:
         processes.end_below(pid)
+        processes.gone(pid, STRAGGLERS)  # it waits for those that were killed
     doomed = processes.below(pid) if whole_tree else ()
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)

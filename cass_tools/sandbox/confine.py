@@ -15,7 +15,7 @@ import sys
 from cass_tools.sandbox import bubblewrap, kernel, landlock, root, seccomp
 from cass_tools.sandbox.kernel import libc, prctl
 from cass_tools.sandbox.options import Options
-from cass_tools.sandbox.processes import PROCESSES, SIGKILL, end_below
+from cass_tools.sandbox.processes import PROCESSES, SIGKILL, bury, end_below
 
 NAMESPACES = 0x78020000  # CLONE_NEWUSER, NEWPID, NEWNET, NEWIPC, NEWNS
 FILE_SIZE = 4 << 30  # bytes of one written file
@@ -98,6 +98,7 @@ def attend(options: Options, *, counted: bool, hidden: bool, apart: bool) -> Non
     while ended != pid:
         ended, status = os.wait()
     end_below(os.getpid())
+    bury()
     note(options, f"={os.waitstatus_to_exitcode(status)}")
 
 

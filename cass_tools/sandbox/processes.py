@@ -51,6 +51,23 @@ def kill(pid: int) -> None:
         pass
 
 
+def bury() -> None:
+    """Wait for all children that have ended, so that none is left to whoever inherits them."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        return
+
+
+def gone(pid: int, patience: float) -> bool:
+    """Wait for a process to end by itself."""
+    deadline = time.monotonic() + patience
+    while alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.001)
+    return not alive(pid)
+
+
 def end_below(pid: int, patience: float = PATIENCE) -> None:
     """Kill what is below `pid` until nothing is: new ones may start while others are killed."""
     deadline = time.monotonic() + patience

@@ -1,6 +1,8 @@
 """How much a program in the sandbox may take, and that nothing of it goes on."""
 
+import contextlib
 import os
+import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -108,6 +110,24 @@ def test_one_large_file_is_stopped(form: str, python: Python) -> None:
     reset = "import ctypes; ctypes.CDLL(None).signal(25, 0); "
     done = python(reset + script)
     assert done.status == -25, (form, done)
+
+
+def dead(name: str) -> int:
+    """How many processes of a name have ended and nobody has waited for them."""
+    count = 0
+    for entry in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            count += entry.name.isdigit() and f"({name}) Z" in (entry / "stat").read_text()
+    return count
+
+
+def test_the_dead_are_waited_for(form: str, tmp_path: Path) -> None:
+    own = tmp_path / "cass-sleeper"
+    shutil.copy("/bin/sleep", own)
+    script = f"setsid {own} 77 & setsid {own} 77 & echo; sleep 60"
+    proc.run(["sh", "-c", script], sandbox=True, timeout=0.5, readable=[own])
+    assert dead("cass-sleeper") == 0, form
+    assert running(str(own)) == []
 
 
 def test_a_full_disk_is_a_reason(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
