@@ -186,7 +186,7 @@ class Verdict(NamedTuple):
     """All steps of one candidate, and notes such as a warp-size dependence.
 
     `parts` are the other sources that were linked, run and compared with it as one program. `reference` is the kind of
-    what it was compared with (gpu, sass, header, expected), empty where nothing was compared.
+    what it was compared with (gpu, record, sass, header, expected), empty where nothing was compared.
     """
 
     steps: tuple[Step, ...]

@@ -1,9 +1,10 @@
 """What a translation is compared with: the CUDA original, run here in the best way there is, or an expected output.
 
-In this order: the expected output that the user names; the original built by nvcc on a real NVIDIA GPU; the machine
-code that nvcc makes of it, executed here, where the user has agreed to that (as an AMD GPU's code, or, where threads of
-a warp wait for each other, thread by thread); the untranslated original built by the same compiler through the
-CUDA-on-HIP headers and run at 32 lanes, which is what CUDA code expects. The user may choose.
+In this order: the expected output that the user names; the original built by nvcc on a real NVIDIA GPU; a record of
+that which was made elsewhere (records/); the machine code that nvcc makes of it, executed here, where the user has
+agreed to that (as an AMD GPU's code, or, where threads of a warp wait for each other, thread by thread); the
+untranslated original built by the same compiler through the CUDA-on-HIP headers and run at 32 lanes, which is what CUDA
+code expects. The user may choose.
 """
 
 import re
@@ -13,7 +14,9 @@ from pathlib import Path
 
 from cass_tools.compilers import Compiler, nvcc, pick
 from cass_tools.cuda.lex import blank
+from cass_tools.errors import CassError
 from cass_tools.model import Build, Outcome, Run, Target
+from cass_tools.records import finding, making
 from cass_tools.runners import Runner, lifting, load
 from cass_tools.runners.exec import DEADLOCKS, SCALAR
 from cass_tools.schedules import scheduled
@@ -29,7 +32,7 @@ class Reference:
     """`run` is what must be matched; without one, `reason` says why there is none. `words` name it in the verdict.
 
     `again` runs the original once more, in another order of its workgroups for each seed; None where that cannot be
-    chosen. `kind` names it for programs: expected, gpu, sass,
+    chosen. `kind` names it for programs: expected, gpu, record, sass,
     header. `note` says why a better one was not taken, if one was tried.
     """
 
@@ -51,19 +54,43 @@ def obtain(original: Unit | None, settings: Settings, runner: Runner, folder: Pa
         return Reference(
             "nothing", reason="there is nothing to compare with: give --against FILE.cu or --expected FILE"
         )
-    wanted = settings.reference
-    if wanted == "record":
-        return Reference("a recorded run", reason="no run of the original was recorded; give --expected FILE")
+    wanted = "record" if settings.record else settings.reference
     nvidia = load("nvidia")
     if wanted == "auto" and nvcc.missing() is None and nvidia.missing() is None:
         return replace(_on_nvidia(original, settings, nvidia, folder), kind="gpu")
     note = ""
+    if wanted in ("auto", "record"):
+        recorded, near = _recorded(original, settings)
+        if recorded.run is not None or wanted == "record":
+            return recorded
+        note = f"a record is not what was compared with: {recorded.reason}" if near else ""
     if wanted.startswith("sass") or (wanted == "auto" and (nvcc.missing() or lifting.lacking()) is None):
         found = _by_machine_code(original, settings, folder)
         if found.run is not None or (wanted.startswith("sass") and not found.kind):
-            return found
-        note = f"NVIDIA's machine code of the original is not what was compared with: {found.reason}"
+            return replace(found, note=note)
+        note = (
+            f"{note}. " * bool(note)
+            + f"NVIDIA's machine code of the original is not what was compared with: {found.reason}"
+        )
     return replace(_through_hip(original, settings, runner, folder), kind="header", note=note)
+
+
+def _recorded(original: Unit, settings: Settings) -> tuple[Reference, bool]:
+    """What was recorded of the original, or why that cannot be used; and whether there is a record of it at all."""
+    words = "a record of the CUDA original"
+    try:
+        found = finding.find(original, settings.args, settings.record)
+    except CassError as error:  # damaged or edited
+        return Reference(words, reason=str(error)), True
+    record = found.record
+    if record is None:
+        return Reference(words, reason=found.reason), found.near
+    if missing := [name for name in settings.compare_files if name not in dict(record.files)]:
+        return Reference(words, reason=f"the record has no file {missing[0]}; record it with --compare-file"), True
+    first = making.as_run(record, settings.compare_files)
+    again = making.again(record, first)
+    where = f"{words} on {record.words}"
+    return Reference(where, first, again=(lambda _: again) if again else None, kind="record"), True
 
 
 def _on_nvidia(original: Unit, settings: Settings, nvidia: Runner, folder: Path) -> Reference:

@@ -42,7 +42,8 @@ class Settings:
 
     `expected` is what the program must print, in place of a reference. `data` is the directory whose files the program
     reads (default: that of its source). `flags` are clang's; `args` the program's; `jobs` run side by side. `checks`
-    are the names of what the executor looks for (bounds, race, ...). `reference` is one of REFERENCES.
+    are the names of what the executor looks for (bounds, race, ...). `reference` is one of REFERENCES; `record` the
+    file of a record that is to be it.
     `kernels`: programs are tried kernel by kernel too, as files without a `main` always are.
     `orders`: what passed is run again in other orders of its workgroups, where the runner can choose them; in
     `schedules` ones (None: as many as usual). `compare`: a mode of comparing (compare/settings.py), in place of that of
@@ -62,6 +63,7 @@ class Settings:
     jobs: int = 1
     checks: tuple[str, ...] = ()
     reference: str = "auto"
+    record: Path | None = None
     kernels: bool = False
     orders: bool = True
     schedules: int | None = None

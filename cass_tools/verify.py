@@ -14,14 +14,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cass_tools import compilers, runners, schedules
+from cass_tools import compilers, nvidia_port, runners, schedules
 from cass_tools.drivers import slices
 from cass_tools.drivers import verdict as kernel_verdict
 from cass_tools.errors import CassError
 from cass_tools.judge import Difference, Terms, compare, terms_between, unwritten
 from cass_tools.model import Build, Outcome, Run, Step, StepKind, Target, Verdict
 from cass_tools.reference import WAVE32, Reference, obtain
-from cass_tools.runners import Runner
+from cass_tools.runners import Runner, lifting
 from cass_tools.schedules import Steadiness, scheduled
 from cass_tools.trial import Settings, Unit, build, completed, first_error, run
 
@@ -90,10 +90,11 @@ class Bench:
             builds = list(pool.map(lambda t: build(unit, t, self.compiler, self.folder, "hip"), self.settings.targets))
         if not unit.has_main or self.settings.kernels:
             return self._by_kernels(unit, builds)
+        builds += nvidia_port.builds(unit, self.runner, self.folder)
         if any(b.unlinked for b in builds) and self._original_unlinked:
             return _compiled_only(builds, self.compiler.name)
         steps = [_built(b, self.compiler.name) for b in builds]
-        tried = {b.target: b for b in builds if b.binary}
+        tried = {b.target: b for b in builds if b.binary and nvidia_port.is_to_run(b.target, self.runner)}
         runs = [self._run(b, unit, self.runner) for b in tried.values()]
         orders = {}
         for ran in runs:
@@ -217,6 +218,8 @@ class Bench:
         ]
         if executed:
             yield f"{' and '.join(executed)} code was executed on this CPU, not on AMD hardware"
+        if nvidia_port.runs_on(self.runner):
+            yield nvidia_port.NOTE
         if isinstance(self.runner, str):
             yield f"not run: {self.runner}"
         yield from dict.fromkeys(note for ran in runs for note in ran.notes)
@@ -279,6 +282,7 @@ def _both(difference: Difference, narrow: Target, wide: Target) -> str:
 
 def _built(made: Build, compiler: str) -> Step:
     detail = "" if made.outcome is Outcome.PASSED else first_error(made.log)
+    compiler = "nvcc" if lifting.is_nvidia(made.target) else compiler
     return Step(StepKind.BUILT, made.outcome, made.target, compiler, detail, made.seconds)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from cass_tools.sandbox.policy import holds_home
 
 COPIED = 1 << 20  # bytes; a larger file is linked: reading works, and the sandbox forbids writing through the link
+RECORDS = ".cass-record.json"  # what the original did, which a translation must not be able to read
 SOURCES = frozenset({".cu", ".cuh", ".hip", ".h", ".hh", ".hpp", ".c", ".cc", ".cpp", ".cxx", ".inl", ".o"})
 
 
@@ -34,7 +35,7 @@ def linked(folder: Path) -> tuple[Path, ...]:
 
 def _fill(folder: Path, data: Path, kept_out: set[Path]) -> None:
     for entry in sorted(data.iterdir()):
-        if entry in kept_out or entry.name.startswith(".") or entry.suffix in SOURCES:
+        if entry in kept_out or entry.name.startswith(".") or entry.suffix in SOURCES or entry.name.endswith(RECORDS):
             continue
         place = folder / entry.name
         if entry.is_dir() and any(result.is_relative_to(entry) for result in kept_out):

@@ -1,5 +1,6 @@
 """Which reference is taken: the best that there is, the one that the user names, and what a verdict says of it."""
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ from cass_tools import compilers, reference, runners
 from cass_tools.cli.main import run
 from cass_tools.compilers import BuildRequest, nvcc
 from cass_tools.model import Build, Outcome, Run, StepKind, Target, Verdict
+from cass_tools.records import form
+from cass_tools.records.form import Record
 from cass_tools.report import verdict_value
 from cass_tools.runners import lifting
 from cass_tools.runners.exec import DEADLOCKS
@@ -132,7 +135,7 @@ def test_a_file_that_nvcc_does_not_build_alone(nvidia: FakeNvcc, tmp_path: Path)
 
 def test_a_record_that_is_not_there_is_no_pass(nvidia: FakeNvcc, tmp_path: Path) -> None:
     verdict = judge(tmp_path, "record")
-    assert words(verdict) == {(Outcome.NOT_TRIED, "a recorded run")}
+    assert words(verdict) == {(Outcome.NOT_TRIED, "a record of the CUDA original")}
 
 
 def test_the_option_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,3 +152,61 @@ def test_an_nvidia_target_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) ->
     assert "CASS_EXEC_NVDISASM" not in lifting.environment(lifting.DEFAULT)
     monkeypatch.setenv("CASS_NVIDIA_TOOLS", "perhaps")
     assert lifting.lacking() == "CASS_NVIDIA_TOOLS is perhaps; it can be 1 or 0"
+
+
+def record(tmp_path: Path, **more: Any) -> Path:
+    """A record of SOURCE beside it, or in the folder's place of what `more` says."""
+    sources = {"x.cu": hashlib.sha256(SOURCE.encode()).hexdigest()}
+    said = {"stdout": b"sum 5\n", "status": 0, "sources": sources, **more}
+    made = Record("x.cu", "sm_90", flags=(), args=(), machine={"gpu": "NVIDIA H200", "driver": "580"}, **said)
+    path = tmp_path / "x.cu.cass-record.json"
+    path.write_bytes(form.write(made))
+    return path
+
+
+RECORDED = "a record of the CUDA original on NVIDIA H200 (driver 580)"
+
+
+@pytest.mark.parametrize("wanted", ["auto", "record"])
+def test_a_record_is_better_than_what_runs_here(nvidia: FakeNvcc, tmp_path: Path, wanted: str) -> None:
+    record(tmp_path)
+    verdict = judge(tmp_path, wanted)
+    assert words(verdict) == {(Outcome.PASSED, RECORDED)}
+    assert verdict.reference == "record"
+    assert nvidia.requests == []
+
+
+def test_a_record_decides(nvidia: FakeNvcc, tmp_path: Path) -> None:
+    record(tmp_path, stdout=b"sum 6\n")
+    assert words(judge(tmp_path, "auto")) == {(Outcome.WRONG_OUTPUT, RECORDED)}
+
+
+def test_lines_that_the_recorded_program_does_not_repeat_are_not_compared(nvidia: FakeNvcc, tmp_path: Path) -> None:
+    record(tmp_path, stdout=b"sum 6\n", again=b"sum 7\n")
+    assert words(judge(tmp_path, "auto")) == {(Outcome.PASSED, RECORDED)}
+
+
+def test_a_record_of_another_source_is_told_and_not_used(nvidia: FakeNvcc, tmp_path: Path) -> None:
+    record(tmp_path, sources={"x.cu": "0"})
+    verdict = judge(tmp_path, "auto")
+    assert words(verdict) == {(Outcome.PASSED, SASS)}
+    assert any("x.cu.cass-record.json was made of another x.cu; record it again" in note for note in verdict.notes)
+    assert words(judge(tmp_path, "record")) == {(Outcome.NOT_TRIED, "a record of the CUDA original")}
+
+
+def test_an_edited_record_is_told_and_not_used(nvidia: FakeNvcc, tmp_path: Path) -> None:
+    path = record(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b"sum 5", b"sum 6"))
+    verdict = judge(tmp_path, "auto")
+    assert words(verdict) == {(Outcome.PASSED, SASS)}
+    assert any("was edited or damaged" in note for note in verdict.notes)
+    assert words(judge(tmp_path, "record")) == {(Outcome.NOT_TRIED, "a record of the CUDA original")}
+
+
+def test_a_program_cannot_read_its_record(nvidia: FakeNvcc, tmp_path: Path) -> None:
+    record(tmp_path)
+    path = tmp_path / "x.cu"
+    path.write_text(SOURCE)
+    reads = SOURCE.replace("echo sum 5", "cat *.json || echo sum 4")
+    with bench(Unit(path, SOURCE.encode()), Settings()) as place:
+        assert words(place.verify(Unit(path, reads.encode()))) == {(Outcome.WRONG_OUTPUT, RECORDED)}

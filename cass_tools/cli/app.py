@@ -86,6 +86,7 @@ def translate(
     args: o.ProgramArgs = "",
     data: o.Data = None,
     reference: o.ReferenceKind = "auto",
+    record: o.RecordFile = None,
     build_dir: o.BuildDir = None,
     jobs: o.Jobs = None,
 ) -> None:
@@ -98,7 +99,7 @@ def translate(
 
     files = tuple(compare_file or ())
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, "", reference)
-    tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules)
+    tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules, record=record)
     settings = tried.settings(o.config(hip_version, cuda_version, launch_syntax, compiler), tuple(context.obj or ()))
     preview: Preview = "diff" if diff else "check" if only_check else "stdout" if stdout else None
     asked = "nothing" if no_verify else require
@@ -128,6 +129,7 @@ def verify(
     args: o.ProgramArgs = "",
     data: o.Data = None,
     reference: o.ReferenceKind = "auto",
+    record: o.RecordFile = None,
     build_dir: o.BuildDir = None,
     jobs: o.Jobs = None,
     check: o.Checks = "",
@@ -146,7 +148,7 @@ def verify(
     tried = o.Trying(
         arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, check, reference, kernels
     )
-    tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules)
+    tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules, record=record)
     settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
     raise typer.Exit(verify_file(file, against, settings, o.commands(build_dir, [file]), as_json=o.is_json(form)))
 
@@ -198,6 +200,56 @@ def run(
     if nvidia:
         raise typer.Exit(run_as_cuda(file, args, settings, commands, timeout, target=nvidia, scalar=scalar))
     raise typer.Exit(run_program(file, args, settings, commands, timeout))
+
+
+@APP.command()
+def record(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A CUDA program; with --amd, a HIP program.")],
+    *,
+    amd: Annotated[bool, typer.Option("--amd", help="Record a HIP program on this machine's AMD GPU.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Run it here and compare with its record; write nothing.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="The record (default: beside the source).")
+    ] = None,
+    no_kernels: Annotated[bool, typer.Option("--no-kernels", help="Do not watch what each kernel changes.")] = False,
+    force: o.Force = False,
+    record_file: o.RecordFile = None,
+    compiler: o.CompilerName = "auto",
+    runner: o.RunnerName = "auto",
+    timeout: o.Timeout = o.TIME,
+    tolerance: o.Tolerance = None,
+    mask_times: o.MaskTimes = False,
+    compare_file: o.CompareFile = None,
+    args: o.ProgramArgs = "",
+    data: o.Data = None,
+    build_dir: o.BuildDir = None,
+) -> None:
+    """Record what a program does on a real GPU: output, exit status, files, and what each kernel leaves in memory.
+
+    `cass verify` and `cass translate` compare with the record where there is no such GPU. It lies beside the source, or
+    in the folder that `[verify] records` in cass.toml names. --check runs the program here, on this CPU where there is
+    no GPU, and compares. Exit code 1: something differs.
+    """
+    from cass_tools.cli.recording import Asked, check_file
+    from cass_tools.cli.recording import record_file as write_record
+
+    tried = o.Trying(
+        runner=runner,
+        timeout=timeout,
+        tolerance=tolerance,
+        mask_times=mask_times,
+        compare_file=tuple(compare_file or ()),
+        args=args,
+        data=data,
+    )
+    settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
+    commands = o.commands(build_dir, [file])
+    if check:
+        raise typer.Exit(check_file(file, settings, commands, record_file))
+    raise typer.Exit(write_record(file, settings, commands, Asked(amd, output, not no_kernels, force)))
 
 
 @APP.command()

@@ -71,8 +71,12 @@ ReferenceKind = Annotated[
     str,
     typer.Option(
         "--reference",
-        help="What to compare with: auto (the best there is), record, sass (NVIDIA's code), sass-scalar, header.",
+        help="What to compare with: auto (the best there is), record (made by cass record), sass, sass-scalar, header.",
     ),
+]
+RecordFile = Annotated[
+    Path | None,
+    typer.Option("--record", metavar="FILE", help="The record to compare with (default: the one that fits)."),
 ]
 HipVersion = Annotated[str, typer.Option("--hip-version", help="The HIP release to translate for.")]
 CudaVersion = Annotated[str, typer.Option("--cuda-version", help="The CUDA release the source is written for.")]
@@ -129,6 +133,7 @@ class Trying:
     compare: str | None = None
     mask: tuple[str, ...] = ()
     schedules: int | None = None
+    record: Path | None = None
 
     def settings(self, config: Config, flags: tuple[str, ...]) -> Settings:
         """As settings; CassError for what makes no sense."""
@@ -142,6 +147,8 @@ class Trying:
             raise CassError(f"--data {self.data} is not a directory")
         if self.reference not in REFERENCES:
             raise CassError(f"--reference {self.reference}: choose {', '.join(REFERENCES)}")
+        if self.record is not None and self.reference not in ("auto", "record"):
+            raise CassError(f"--record {self.record} and --reference {self.reference} exclude each other")
         if self.reference.startswith("sass"):
             nvidia_settings.require()
         return Settings(
@@ -161,6 +168,7 @@ class Trying:
             checks=checks(self.checks),
             reference=self.reference,
             kernels=self.kernels,
+            record=self.record,
         )
 
 

@@ -14,12 +14,14 @@ from cass_tools import runners
 from cass_tools.cli.options import content
 from cass_tools.compile_commands import Commands
 from cass_tools.compilers import nvcc, nvidia_settings, pick
+from cass_tools.compilers.hip_on_cuda import HipOnCuda
 from cass_tools.errors import CassError
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Build, Source, Target
 from cass_tools.runners import lifting
 from cass_tools.runners.exec import SCALAR
 from cass_tools.runners.executables import target_for
+from cass_tools.runners.nvidia import installed
 from cass_tools.runners.process import ended_by
 from cass_tools.translators.rules import translate
 from cass_tools.tree import CUDA_SUFFIXES
@@ -129,6 +131,8 @@ def _build(unit: Unit, settings: Settings, folder: Path, *, on_nvidia: bool) -> 
     if on_nvidia:
         if lacks := nvcc.missing():
             raise CassError(lacks)
+        if unit.path.suffix not in CUDA_SUFFIXES:
+            return build(unit, installed().target, HipOnCuda(), folder, "nvidia")
         return nvcc.build(unit.path, folder / unit.path.stem, unit.flags)
     target = settings.targets[0]
     if unit.path.suffix not in CUDA_SUFFIXES:

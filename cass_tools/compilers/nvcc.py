@@ -39,7 +39,8 @@ def missing() -> str | None:
 def build(source: Path, output: Path, flags: tuple[str, ...] = (), timeout: float = 300.0) -> Build:
     """Compile and link `source` for the NVIDIA GPU of this machine."""
     nvcc = nvidia_tools.find("nvcc") or Path("nvcc")
-    command: list[str | Path] = [nvcc, *_own((DEFAULT_OPTIMISATION, *flags)), "-arch=native", source, "-o", output]
+    options = (*LANGUAGE, *_own((DEFAULT_OPTIMISATION, *flags)))
+    command: list[str | Path] = [nvcc, *options, "-arch=native", source, "-o", output]
     done = proc.run(command, timeout=timeout)
     log = (done.stdout + done.stderr).decode(errors="replace")
     if done.timed_out:

@@ -67,6 +67,18 @@ def _folders() -> Iterator[Path]:
     yield own_folder() / WITHIN
 
 
+def runtime_folder() -> Path | None:
+    """The folder with the shared CUDA runtime that belongs to nvcc; None without one."""
+    nvcc = find("nvcc")
+    if nvcc is None:
+        return None
+    for home in dict.fromkeys((nvcc.parent.parent, nvcc.resolve().parent.parent)):
+        for name in ("lib64", "lib", "targets/x86_64-linux/lib"):
+            if any((home / name).glob("libcudart.so*")):
+                return home / name
+    return None
+
+
 @lru_cache(maxsize=16)
 def version_of(path: Path) -> tuple[int, int] | None:
     """(major, minor) of CUDA as `path --version` prints it, None where it does not run."""

@@ -32,6 +32,24 @@ class Limits:
     output: int = 16 << 20
 
 
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """A program's kernels are watched: `library` is loaded before the GPU's runtime, and writes into `folder`."""
+
+    library: Path
+    folder: Path
+
+    @property
+    def output(self) -> Path:
+        """The file with a line for each launch."""
+        return self.folder / "launches"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What makes the library be loaded and write."""
+        return {"LD_PRELOAD": str(self.library), "CASS_RECORD_TO": str(self.output)}
+
+
 class Runner(Protocol):
     """A place where programs run."""
 

@@ -2,11 +2,12 @@
 
 import ctypes.util
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from cass_tools import proc
 from cass_tools.model import Run, Target
-from cass_tools.runners import Limits
+from cass_tools.runners import Limits, Watching
 from cass_tools.runners.process import as_run
 from cass_tools.workspace import linked
 
@@ -31,11 +32,13 @@ def _llvm_name(version: int) -> str:
     return f"gfx{major}{minor:x}{stepping:x}"
 
 
+@dataclass(frozen=True, slots=True)
 class AmdRunner:
-    """Runs the program as it is: real hardware, the real runtime."""
+    """Runs the program as it is: real hardware, the real runtime. `watching`: for records."""
 
-    name = "amd"
-    where = "AMD GPU"
+    watching: Watching | None = None
+    name: str = "amd"
+    where: str = "AMD GPU"
 
     def missing(self) -> str | None:
         """Why no program can run on an AMD GPU here."""
@@ -66,8 +69,10 @@ class AmdRunner:
             timeout=limits.timeout,
             max_output=limits.output,
             cwd=cwd,
+            env=self.watching.environment if self.watching else None,
             sandbox=True,
             readable=linked(cwd),
+            writable=(self.watching.folder,) if self.watching else (),
         )
         return as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
 

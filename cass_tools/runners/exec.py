@@ -23,7 +23,7 @@ from cass_tools.errors import CassError
 from cass_tools.executor import cache, link, stand_in
 from cass_tools.model import Outcome, Run, Target
 from cass_tools.proc import Completed
-from cass_tools.runners import CHECKS, Limits, lifting
+from cass_tools.runners import CHECKS, Limits, Watching, lifting
 from cass_tools.runners.process import as_run, left
 from cass_tools.sandbox import policy
 from cass_tools.workspace import linked
@@ -48,7 +48,7 @@ class ExecRunner:
 
     `scalar`: NVIDIA's code runs thread by thread as this CPU's own, apart from all that concerns AMD's GPUs.
     `brief`: the program is over with the first thing that checks find.
-    `schedule`: seed of an order of workgroups and waves; 0 is that of their numbers.
+    `schedule`: seed of an order of workgroups and waves; 0 is that of their numbers. `watching`: for records.
     """
 
     checks: tuple[str, ...] = ()
@@ -58,6 +58,7 @@ class ExecRunner:
     name: str = "exec"
     where: str = "this CPU"
     words: str = "executed on this CPU, not on AMD hardware"
+    watching: Watching | None = None
 
     def missing(self) -> str | None:
         """What is needed besides this package: LLVM through llvmlite, a C++ compiler once, a linker."""
@@ -110,10 +111,11 @@ class ExecRunner:
                     "CASS_EXEC_CHECK": ",".join(self.checks),
                     "CASS_EXEC_SCHEDULE": str(self.schedule),
                     **({"CASS_EXEC_CHECK_ENDS": "1"} if self.brief else {}),
+                    **(self.watching.environment if self.watching else {}),
                 },
                 sandbox=True,
                 readable=(*linked(cwd), *self._tools(target)),
-                writable=(scratch,),
+                writable=(scratch, *((self.watching.folder,) if self.watching else ())),
                 caches=(kernels,),
             )
             said = _reported(report)
