@@ -1,5 +1,6 @@
 """What this machine has for porting: each part with what it gives, and how to get it where it is missing."""
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -27,12 +28,14 @@ def parts() -> Iterator[Part]:
         runner = load(name)
         lacks = runner.missing()
         yield Part(f"runner {name}", "" if lacks else f"runs programs on: {runner.where}", RUNNERS[name], lacks or "")
+    ssh = shutil.which("ssh")
+    yield Part("runner ssh:HOST", ssh or "", "runs programs on another machine", "apt-get install openssh-client")
 
 
 RUNNERS = {
     "exec": "runs AMD machine code on this CPU: verification without a GPU",
     "amd": "runs programs on a real AMD GPU",
-    "nvidia": "runs the CUDA original on a real NVIDIA GPU: the best reference",
+    "nvidia": "runs the CUDA original, the best reference, and ports on a real NVIDIA GPU",
 }
 
 

@@ -101,6 +101,7 @@ def run(
     readable: Sequence[Path] = (),
     writable: Sequence[Path] = (),
     caches: Sequence[Path] = (),
+    hold_stdin: bool = False,
 ) -> Completed:
     """Run `argv` to its end, or stop it after `timeout` seconds of wall time.
 
@@ -109,7 +110,8 @@ def run(
     With `sandbox`, the program has no network, may write only below `cwd`, `writable`, `caches` and a private directory
     (its HOME and TMPDIR, removed afterwards), and read only there, in `readable` and in the system's directories. It
     sees few environment variables, gains no privileges, and is stopped when its files (but those in `caches`), its
-    processes or their memory are too much together. Raises CassError if the program cannot be started.
+    processes or their memory are too much together. `hold_stdin`: in place of `stdin`, nothing comes on standard input,
+    and it ends when this process does. Raises CassError if the program cannot be started.
     """
     with contextlib.ExitStack() as stack:
         start = _Start([str(a) for a in argv], cwd, {**os.environ, **(env or {})}, memory=memory)
@@ -123,7 +125,8 @@ def run(
             command = policy.command(start.command, start.notes.fileno(), memory=memory, cpu=None)
             start = replace(start, command=command)
         watched = () if start.box is None else (start.box.private, start.box.start, *writable)
-        return _attend(start, stdin=stdin, max_output=max_output, timeout=timeout, watched=watched)
+        source = stack.enter_context(_held() if hold_stdin else _filled(stdin))
+        return _attend(start, source, max_output=max_output, timeout=timeout, watched=watched)
 
 
 def _boxed(start: _Start, box: Box, env: Mapping[str, str], timeout: float | None) -> _Start:
@@ -196,15 +199,32 @@ def end_all() -> None:
         _end_group(pid, whole_tree=True, confined=confined)
 
 
+@contextlib.contextmanager
+def _filled(data: bytes) -> Iterator[IO[bytes]]:
+    """A file to read `data` from."""
+    with tempfile.TemporaryFile() as file:
+        file.write(data)
+        file.seek(0)
+        yield file
+
+
+@contextlib.contextmanager
+def _held() -> Iterator[IO[bytes]]:
+    """A pipe on which nothing comes, until this process closes it or ends."""
+    reading, writing = os.pipe()
+    try:
+        with open(reading, "rb", buffering=0) as file:  # noqa: PTH123  a descriptor
+            yield file
+    finally:
+        os.close(writing)
+
+
 def _attend(
-    start: _Start, *, stdin: bytes, max_output: int, timeout: float | None, watched: Sequence[Path]
+    start: _Start, source: IO[bytes], *, max_output: int, timeout: float | None, watched: Sequence[Path]
 ) -> Completed:
     """Start the program, feed and read it, and leave none of its processes behind."""
     began = time.monotonic()
     with contextlib.ExitStack() as stack:
-        source: IO[bytes] = stack.enter_context(tempfile.TemporaryFile())
-        source.write(stdin)
-        source.seek(0)
         process = _start(start, source)
         stack.callback(_bury, process, start.box is not None)
         assert process.stdout and process.stderr  # noqa: S101  both are pipes

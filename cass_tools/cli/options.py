@@ -23,7 +23,9 @@ from cass_tools.trial import REFERENCES, Settings
 MIB = 1 << 20
 
 Arch = Annotated[str, typer.Option("--arch", help="AMD GPUs to build and run for, separated by commas.")]
-RunnerName = Annotated[str, typer.Option("--runner", help="Where programs run: auto, exec (this CPU), amd, nvidia.")]
+RunnerName = Annotated[
+    str, typer.Option("--runner", help="Where programs run: auto, exec (this CPU), amd, nvidia, ssh:HOST.")
+]
 CompilerName = Annotated[str, typer.Option("--compiler", help="auto, hipcc (your ROCm) or clang.")]
 Timeout = Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds that one run may take.")]
 Tolerance = Annotated[

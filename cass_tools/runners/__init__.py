@@ -1,7 +1,7 @@
 """Runners: where a built program is run. Each says what it lacks, in a sentence, or runs the program.
 
-`exec` executes the AMD machine code on this machine's CPU, `amd` uses a real AMD GPU, `nvidia` runs a CUDA build on a
-real NVIDIA GPU (a reference, never a candidate).
+`exec` executes the AMD machine code on this machine's CPU, `amd` uses a real AMD GPU, `nvidia` a real NVIDIA GPU (for
+the CUDA original, or for a translation that nvcc has built), `ssh:HOST` another machine.
 """
 
 from collections.abc import Sequence
@@ -18,6 +18,7 @@ MODULES = {
     "amd": "cass_tools.runners.amd",
     "nvidia": "cass_tools.runners.nvidia",
 }
+SSH = "ssh:"
 CHECKS = ("bounds", "race", "init", "divergence")
 """What the executor can look for while a program runs (docs/checks.md)."""
 AUTOMATIC = ("amd", "exec")  # in this order: hardware is the better judge
@@ -105,8 +106,12 @@ def _checking(name: str, checks: Sequence[str]) -> Runner:
 
 def load(name: str) -> Runner:
     """The runner of that name, whether or not this machine can use it."""
+    if name.startswith(SSH):
+        from cass_tools.runners.ssh import SshRunner
+
+        return SshRunner(name.removeprefix(SSH))
     if name not in MODULES:
-        raise CassError(f"there is no runner {name!r}; choose auto, {', '.join(MODULES)}")
+        raise CassError(f"there is no runner {name!r}; choose auto, {', '.join(MODULES)} or ssh:HOST")
     runner: Runner = import_module(MODULES[name]).RUNNER
     return runner
 

@@ -216,14 +216,14 @@ def _judged(plain: Run, done: Completed, said: dict[str, str]) -> Run:
         return plain._replace(outcome=Outcome.NOT_TRIED, detail=message)
     if done.status == FAULTED and message:
         return plain._replace(outcome=Outcome.CRASHED, detail=message)
-    if done.status == NOT_LOADED and (sentence := _not_loaded(done.stderr)):
+    if done.status == NOT_LOADED and (sentence := not_loaded(done.stderr)):
         return plain._replace(outcome=Outcome.NOT_TRIED, detail=sentence)
     if plain.outcome is Outcome.TIMED_OUT and said.get("kind") == WAITING:
         return plain._replace(detail=f"{plain.detail}; {message}")
     return plain
 
 
-def _not_loaded(stderr: bytes) -> str | None:
+def not_loaded(stderr: bytes) -> str | None:
     """What the dynamic linker did not find: a function when it was called first, a library at the start."""
     if found := UNDEFINED.search(stderr):
         return f"the program calls {found[1].decode()}, which the executor does not have"

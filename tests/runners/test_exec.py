@@ -10,7 +10,7 @@ from cass_tools.compilers.clang import ClangCompiler
 from cass_tools.model import Outcome, Run, Target
 from cass_tools.proc import Completed
 from cass_tools.runners import Limits
-from cass_tools.runners.exec import RUNNER, _not_loaded
+from cass_tools.runners.exec import RUNNER, not_loaded
 
 pytestmark = pytest.mark.gpu_code
 
@@ -112,7 +112,7 @@ def test_a_library_that_is_not_there_is_named() -> None:
     stderr = (
         b"./a: error while loading shared libraries: libhipfft.so.0: cannot open shared object file: No such file\n"
     )
-    assert (_not_loaded(stderr) or "").startswith("the program needs libhipfft.so.0, which cannot be loaded here")
+    assert (not_loaded(stderr) or "").startswith("the program needs libhipfft.so.0, which cannot be loaded here")
 
 
 def test_what_is_compared_runs_on_one_thread(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
