@@ -12,12 +12,15 @@ CUDA = """
 struct Particle { float3 pos; float mass; int id; };
 __constant__ float factor[4];
 __device__ int moved;
+static __device__ int calls;
+__constant__ float never_used[2];
 __global__ void move(Particle *particles, float dt, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   particles[i].pos.x += dt * factor[i & 3];
   particles[i].id += 1;
   atomicAdd(&moved, 1);
+  atomicAdd(&calls, 1);
 }
 template <typename T, int B> __global__ void block_sum(const T *in, T *out, int n) {
   __shared__ T s[B];

@@ -21,10 +21,16 @@ template <class T> struct Fields;
 struct Session {
   Session(int, char **) {}
   template <class... A> void kernel(const char *, void (*)(A...)) {}
+  template <class T> void symbol(T &) {}
   int end() { return 0; }
 };
 } // namespace cass_drive
+#if defined(__HIP_DEVICE_COMPILE__)
+// A static variable is kept for the host only where the host is seen to use it.
+#define CASS_DRIVE_SYMBOL(cass_session, cass_name, cass_fills) cass_session.symbol(cass_name)
+#else
 #define CASS_DRIVE_SYMBOL(cass_session, cass_name, cass_fills) (void)0
+#endif
 
 #else
 
@@ -188,6 +194,7 @@ struct Symbol {
   CASS_DRIVE(Error_t) (*copy_in)(const void *host);
   CASS_DRIVE(Error_t) (*copy_out)(void *host);
   size_t bytes;
+  bool absent = false;
 };
 
 class Session {
@@ -215,7 +222,7 @@ public:
                           filler.fill(value, path, spec, 77, 0, kDeepest);
                         },
                         [](const void *host) { return copy_in(host); },
-                        [](void *host) { return copy_out(host); }, sizeof(T)});
+                        [](void *host) { return copy_out(host); }, sizeof(T), false});
   }
 
   template <class... A> void kernel(const char *name, void (*function)(A...)) {
@@ -299,7 +306,7 @@ private:
       std::string layout;
       if (symbol.fills) {
         symbol.make(filler, symbol.name, run.symbols, host.data(), layout);
-        must(symbol.copy_in(host.data()), "filling a variable");
+        set(i, host);
       } else
         restore(i, host);
       before.push_back(std::move(host));
@@ -307,23 +314,51 @@ private:
     return before;
   }
 
+  // A variable that no kernel uses may not be in the code at all.
+  void set(size_t number, const std::vector<unsigned char> &value) {
+    Symbol &symbol = symbols_[number];
+    if (symbol.absent)
+      return;
+    const CASS_DRIVE(Error_t) error = symbol.copy_in(value.data());
+    symbol.absent = error == CASS_DRIVE(ErrorInvalidSymbol);
+    if (!symbol.absent)
+      must(error, "filling a variable");
+    else
+      (void)CASS_DRIVE(GetLastError)();
+  }
+
+  bool get(size_t number, std::vector<unsigned char> &value) {
+    Symbol &symbol = symbols_[number];
+    if (symbol.absent)
+      return false;
+    const CASS_DRIVE(Error_t) error = symbol.copy_out(value.data());
+    symbol.absent = error == CASS_DRIVE(ErrorInvalidSymbol);
+    if (!symbol.absent)
+      must(error, "reading a variable");
+    else
+      (void)CASS_DRIVE(GetLastError)();
+    return !symbol.absent;
+  }
+
   // Gives a variable the value that it began with; the cases before have seen it, too.
   void restore(size_t number, std::vector<unsigned char> &value) {
     if (initial_.size() <= number)
       initial_.resize(number + 1);
     if (initial_[number].empty()) {
-      must(symbols_[number].copy_out(value.data()), "reading a variable");
+      if (!get(number, value))
+        return;
       initial_[number] = value;
     }
     value = initial_[number];
-    must(symbols_[number].copy_in(value.data()), "filling a variable");
+    set(number, value);
   }
 
   void save_symbols(const std::vector<std::vector<unsigned char>> &before) {
     for (size_t i = 0; i < symbols_.size(); ++i) {
       const Symbol &symbol = symbols_[i];
       std::vector<unsigned char> now(symbol.bytes);
-      must(symbol.copy_out(now.data()), "reading a variable");
+      if (!get(i, now))
+        continue;
       std::string layout;
       Case none;
       std::deque<Buffer> buffers;
