@@ -13,7 +13,7 @@ typedef GLOBAL const PictureLevel *Levelled;
 enum ImageShape : u32 { kImageDimensions = 3, kImageLayers = 4, kImageCube = 8 };
 
 constexpr i32 kImageSteps = 256;
-constexpr float kImageFarthest = 1 << 22;
+constexpr double kImageFarthest = 1 << 22, kImageFraction = 1 << 22;
 
 static float image_float(u32 bits) { return __builtin_bit_cast(float, bits); }
 static u32 image_bits(float number) { return __builtin_bit_cast(u32, number); }
@@ -144,14 +144,19 @@ static Components image_at(Described d, Levelled l, u32 count, const i32 *at, i3
 }
 
 // Where a coordinate lies: in steps of 1/256 element where elements are blended, else in elements.
+// From 0 to 1, it is cut off behind kImageFraction bits first, as an H200 does.
 static i32 image_position(float at, u32 size, Described d, u32 axis, bool between) {
-  if (d->is_normalized && d->wrap[axis] == kPictureRepeat)
-    at -= __builtin_elementwise_floor(at);
-  if (d->is_normalized && d->wrap[axis] == kPictureMirror)
-    at -= 2 * __builtin_elementwise_floor(at / 2);
-  float place = d->is_normalized ? at * (float)size : at;
+  double place = at;
+  if (d->is_normalized) {
+    place = __builtin_elementwise_floor(place * kImageFraction) / kImageFraction;
+    if (d->wrap[axis] == kPictureRepeat)
+      place -= __builtin_elementwise_floor(place);
+    if (d->wrap[axis] == kPictureMirror)
+      place -= 2 * __builtin_elementwise_floor(place / 2);
+    place *= size;
+  }
   place =
-      place != place ? 0 : __builtin_fminf(__builtin_fmaxf(place, -kImageFarthest), kImageFarthest);
+      place != place ? 0 : __builtin_fmin(__builtin_fmax(place, -kImageFarthest), kImageFarthest);
   if (!between)
     return (i32)__builtin_elementwise_floor(place);
   return (i32)__builtin_elementwise_floor((place - 0.5) * kImageSteps + 0.5);
@@ -179,6 +184,11 @@ struct ImageWhere {
 
 static i32 image_offset(const ImageWhere &w, u32 axis) {
   return (i32)(w.moved << (28 - 4 * axis)) >> 28;
+}
+
+// Gathers have a byte for each axis, of which 6 bits count.
+static i32 image_gather_offset(const ImageWhere &w, u32 axis) {
+  return (i32)(w.moved << (26 - 8 * axis)) >> 26;
 }
 
 static ImageWhere image_where(Described d, u32 shape, u32 x, u32 y, u32 z, u32 layer, u32 moved) {
@@ -217,38 +227,42 @@ static void image_weights(const i32 *part, i32 *weights) {
         weights[corner] -= weights[corner | 1 << axis];
 }
 
-static Components image_filtered(Described d, Levelled l, const ImageWhere &w) {
+// Where the elements are that a place is between, and how far it is from the first, in 256ths.
+static void image_corner(Described d, Levelled l, const ImageWhere &w, i32 *low, i32 *part) {
   const u32 sizes[] = {l->width, l->height, l->depth};
   bool linear = d->is_linear;
-  i32 low[3] = {0, 0, 0}, part[3] = {0, 0, 0};
   for (u32 axis = 0; axis < 3; ++axis) {
+    low[axis] = part[axis] = 0;
     if (axis >= w.count)
       continue;
     i32 position = image_position(w.at[axis], sizes[axis], d, axis, linear);
     low[axis] = (linear ? position >> 8 : position) + image_offset(w, axis);
     part[axis] = linear ? position & (kImageSteps - 1) : 0;
   }
-  if (!linear)
-    return image_all_shown(d, image_at(d, l, w.count, low, w.layer));
-  i32 weights[8];
+}
+
+// Adds what one level contributes, `share` 256ths of the whole. The share is as one more axis, but
+// of volumes, which have no fourth.
+static void image_filter(Described d, Levelled l, const ImageWhere &w, i32 share, double *sums) {
+  i32 low[3], part[3], weights[8];
+  image_corner(d, l, w, low, part);
+  bool flat = w.count < 3;
+  if (flat)
+    part[2] = share;
   image_weights(part, weights);
-  double sums[4] = {0, 0, 0, 0};
+  double scale = flat ? 1 : (double)share / kImageSteps;
 #pragma nounroll
   for (u32 corner = 0; corner < 1u << w.count; ++corner) {
-    if (!weights[corner])
+    i32 weight = weights[flat ? corner | 4 : corner];
+    if (!weight)
       continue;
     i32 at[3];
     for (u32 axis = 0; axis < 3; ++axis)
-      at[axis] = low[axis] + (i32)(corner >> axis & 1);
+      at[axis] = low[axis] + (i32)(axis < w.count ? corner >> axis & 1 : 0);
     Components found = image_at(d, l, w.count, at, w.layer);
     for (u32 channel = 0; channel < 4; ++channel)
-      sums[channel] += weights[corner] * image_term(d, found[channel], channel);
+      sums[channel] += weight * scale * image_term(d, found[channel], channel);
   }
-  Components result = {0, 0, 0, 0};
-  for (u32 channel = 0; channel < 4; ++channel)
-    if (channel < d->channels)
-      result[channel] = image_bits(image_total(d, sums[channel]));
-  return result;
 }
 
 // Of levels of detail, the two that are blended and how far towards the second, in 256ths.
@@ -262,15 +276,20 @@ NVCALL Components nv_image_sample(u32 handle, u32 shape, u32 x, u32 y, u32 z, u3
   if (!d->blends_levels)
     steps = (steps + kImageSteps / 2) & -kImageSteps;
   i32 first = image_least(steps >> 8, (i32)d->levels - 1), part = steps & (kImageSteps - 1);
-  Components near = image_filtered(d, &d->level[first], w);
-  if (!part)
-    return near;
-  Components far = image_filtered(d, &d->level[first + 1], w);
-  float share = (float)part / kImageSteps;
+  if (!d->is_linear && !part) {
+    i32 low[3], none[3];
+    image_corner(d, &d->level[first], w, low, none);
+    return image_all_shown(d, image_at(d, &d->level[first], w.count, low, w.layer));
+  }
+  double sums[4] = {0, 0, 0, 0};
+  image_filter(d, &d->level[first], w, kImageSteps - part, sums);
+  if (part)
+    image_filter(d, &d->level[first + 1], w, part, sums);
+  Components result = {0, 0, 0, 0};
   for (u32 channel = 0; channel < 4; ++channel)
-    near[channel] =
-        image_bits((1 - share) * image_float(near[channel]) + share * image_float(far[channel]));
-  return near;
+    if (channel < d->channels)
+      result[channel] = image_bits(image_total(d, sums[channel]));
+  return result;
 }
 
 // The level of detail for which elements are as large as the steps from one point to its
@@ -291,8 +310,8 @@ NVCALL Components nv_image_gather(u32 handle, u32 shape, u32 x, u32 y, u32 layer
   Described d = described(handle);
   Levelled l = &d->level[0];
   ImageWhere w = image_where(d, shape, x, y, 0, layer, moved);
-  i32 left = (image_position(w.at[0], l->width, d, 0, true) >> 8) + image_offset(w, 0);
-  i32 top = (image_position(w.at[1], l->height, d, 1, true) >> 8) + image_offset(w, 1);
+  i32 left = (image_position(w.at[0], l->width, d, 0, true) >> 8) + image_gather_offset(w, 0);
+  i32 top = (image_position(w.at[1], l->height, d, 1, true) >> 8) + image_gather_offset(w, 1);
   Components result;
 #pragma nounroll
   for (i32 corner = 0; corner < 4; ++corner) { // from (0, 1) on against the clock
@@ -302,12 +321,15 @@ NVCALL Components nv_image_gather(u32 handle, u32 shape, u32 x, u32 y, u32 layer
   return result;
 }
 
-// The element at integers; outside there are zeros.
+// The element at integers; outside there are zeros. Of a texture with levels, the nearest element
+// (an H200 does so), but of a level that it does not have, zeros.
 NVCALL Components nv_image_fetch(u32 handle, u32 shape, u32 x, u32 y, u32 z, u32 layer, u32 level,
                                  u32 moved) {
   Described d = described(handle);
   ImageWhere w = {{0, 0, 0}, 0, 0, moved};
   u32 count = shape & kImageDimensions;
+  if (d->levels > 1 && level >= d->levels)
+    return Components{0, 0, 0, 0};
   Levelled l = &d->level[image_most(0, image_least((i32)level, (i32)d->levels - 1))];
   const u32 sizes[] = {l->width, l->height, l->depth}, given[] = {x, y, z};
   u64 strides[] = {d->bits / 8 * d->channels, l->pitch, l->slice};
@@ -316,6 +338,8 @@ NVCALL Components nv_image_fetch(u32 handle, u32 shape, u32 x, u32 y, u32 z, u32
     if (axis >= count)
       continue;
     u32 at = given[axis] + (u32)image_offset(w, axis);
+    if (d->levels > 1 && d->wrap[axis] == kPictureClamp)
+      at = (u32)image_wrapped((i32)at, (i32)sizes[axis], kPictureClamp);
     if (at >= sizes[axis])
       return Components{0, 0, 0, 0};
     element += at * strides[axis];

@@ -25,7 +25,8 @@ static u64 surface_place(u32 handle, u32 shape, u32 x, u32 y, u32 z, u32 size, u
       __builtin_trap();
     if (outside == kSurfaceNothing)
       return 0;
-    at[axis] = at[axis] < 0 ? 0 : last[axis];
+    bool before = at[axis] < 0 && !(layers && axis == 2); // layers are counted without a sign
+    at[axis] = before ? 0 : last[axis];
   }
   u64 column = (u64)(u32)at[0] * (in_bytes ? 1 : element);
   return l->base + (u64)(u32)at[2] * l->slice + (u64)(u32)at[1] * l->pitch + column;
@@ -66,8 +67,15 @@ static u32 surface_narrowed(Described d, u32 word) {
   u32 bits = d->bits;
   if (bits == 32)
     return word;
-  if (d->numbers == kPictureFloat)
-    return __builtin_bit_cast(unsigned short, (_Float16)image_float(word));
+  if (d->numbers == kPictureFloat) {
+    float number = image_float(word), most = 65504;
+    if (number != number) // its upper bits, not made quiet
+      return (word >> 16 & 0x8000) | 0x7c00 | (word >> 13 & 0x3ff ? word >> 13 & 0x3ff : 0x200);
+    bool finite = __builtin_fabsf(number) < __builtin_inff();
+    if (finite) // what is too large becomes the largest half
+      number = __builtin_fminf(__builtin_fmaxf(number, -most), most);
+    return __builtin_bit_cast(unsigned short, (_Float16)number);
+  }
   if (d->numbers == kPictureSigned) {
     i32 most = (1 << (bits - 1)) - 1;
     return (u32)image_most(-most - 1, image_least((i32)word, most));
