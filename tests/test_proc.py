@@ -208,3 +208,10 @@ def test_an_interrupt_from_the_terminal_comes_once() -> None:
     os.waitpid(pid, 0)
     os.close(terminal)
     assert said.replace(b"^C", b"").split() == [b"ready", b"got", b"5"]
+
+
+def test_standard_input_can_be_held_until_this_process_ends() -> None:
+    assert proc.run(["cat"], timeout=10).status == 0
+    held = proc.run(["cat"], timeout=0.5, hold_stdin=True)
+    assert (held.timed_out, held.stdout) == (True, b"")
+    assert proc.run(["sh", "-c", "echo 5"], timeout=10, hold_stdin=True).stdout == b"5\n"
