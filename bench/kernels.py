@@ -101,7 +101,6 @@ def run(program: Path, arch: str, folder: Path, threads: int, *arguments: str, t
         "CASS_EXEC_ARCH": arch,
         "CASS_EXEC_CACHE": str(folder),
         "CASS_EXEC_PYTHON": sys.executable,
-        "CASS_EXEC_REPORT": str(folder / "report"),
         "CASS_EXEC_THREADS": str(threads),
         "CASS_EXEC_TIER": tier,
     }

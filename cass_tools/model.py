@@ -6,7 +6,10 @@ All offsets are byte offsets into the user's file, half open; nothing here decod
 
 from enum import IntEnum, StrEnum
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from cass_tools.deeds import Deeds
 
 
 class Span(NamedTuple):
@@ -133,7 +136,7 @@ class Run(NamedTuple):
     `launches` counts the kernels that it started, where the runner can see that. `cut_off` names what was longer than
     is kept ("stdout", "file NAME"). `findings` are what checks have found in its memory accesses, `misuse` calls that
     neither vendor defines, though they did something here. `notes` name the parts of the sandbox that this machine
-    forbids.
+    forbids. `deeds` are what it did on the GPU, where somebody watched; `forged` says that it tried to tell that itself.
     """
 
     outcome: Outcome
@@ -150,6 +153,8 @@ class Run(NamedTuple):
     findings: tuple[str, ...] = ()
     misuse: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    deeds: "Deeds | None" = None
+    forged: str = ""
 
 
 class StepKind(StrEnum):

@@ -19,7 +19,7 @@ from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.records import finding, making
 from cass_tools.runners import Runner, lifting, load
 from cass_tools.runners.exec import DEADLOCKS, SCALAR
-from cass_tools.schedules import scheduled
+from cass_tools.schedules import scheduled, watching
 from cass_tools.trial import Settings, Unit, build, first_error, run
 
 WAVE32 = Target("gfx1100")
@@ -32,8 +32,9 @@ class Reference:
     """`run` is what must be matched; without one, `reason` says why there is none. `words` name it in the verdict.
 
     `again` runs the original once more, in another order of its workgroups for each seed; None where that cannot be
-    chosen. `kind` names it for programs: expected, gpu, record, sass,
-    header. `note` says why a better one was not taken, if one was tried.
+    chosen. `kind` names it for programs: expected, gpu, record, sass, header. `note` says why a better one was not
+    taken, if one was tried. `twin` runs the original as it is built the other way. `built` is what was run, where it
+    was run on the executor: thread by thread if `scalar`.
     """
 
     words: str
@@ -42,6 +43,13 @@ class Reference:
     again: Again | None = None
     kind: str = ""
     note: str = ""
+    twin: Callable[[], Run | None] | None = None
+    built: Build | None = None
+    scalar: bool = False
+
+    def other_order(self) -> Run | None:
+        """The original once more, in the first of the other orders."""
+        return self.again(1) if self.again else None
 
 
 def obtain(original: Unit | None, settings: Settings, runner: Runner, folder: Path) -> Reference:
@@ -67,7 +75,7 @@ def obtain(original: Unit | None, settings: Settings, runner: Runner, folder: Pa
     if wanted.startswith("sass") or (wanted == "auto" and (nvcc.missing() or lifting.lacking()) is None):
         found = _by_machine_code(original, settings, folder)
         if found.run is not None or (wanted.startswith("sass") and not found.kind):
-            return replace(found, note=note)
+            return replace(found, note=note, twin=lambda: _through_hip(original, settings, runner, folder).run)
         note = (
             f"{note}. " * bool(note)
             + f"NVIDIA's machine code of the original is not what was compared with: {found.reason}"
@@ -110,12 +118,12 @@ def _by_machine_code(original: Unit, settings: Settings, folder: Path) -> Refere
     built = build(original, target, nvcc.NvccCompiler(), folder, "nvidia")
     if built.binary is None:
         return Reference(words, reason=f"nvcc did not build the original: {first_error(built.log)}")
-    found = Reference(words)
+    found, scalar = Reference(words), False
     if settings.reference != "sass-scalar":
         found = _judged(words, _runs(built, load("exec"), folder, settings, original))
     if found.run is None and (not found.reason or any(each in found.reason for each in DEADLOCKS)):
-        found = _judged(f"{words}, thread by thread", _runs(built, SCALAR, folder, settings, original))
-    return replace(found, kind="sass")
+        found, scalar = _judged(f"{words}, thread by thread", _runs(built, SCALAR, folder, settings, original)), True
+    return replace(found, kind="sass", built=built, scalar=scalar)
 
 
 def _through_hip(original: Unit, settings: Settings, runner: Runner, folder: Path) -> Reference:
@@ -126,7 +134,8 @@ def _through_hip(original: Unit, settings: Settings, runner: Runner, folder: Pat
     built = build(original, WAVE32, compiler, folder, "cuda")
     if built.binary is None:
         return Reference(words, reason=_why_not_built(original, built))
-    return _judged(words, _runs(built, runner, folder, settings, original))
+    executed = built if runner.name == "exec" else None
+    return replace(_judged(words, _runs(built, runner, folder, settings, original)), built=executed)
 
 
 def _why_not_built(original: Unit, built: Build) -> str:
@@ -146,7 +155,7 @@ def _runs(built: Build, runner: Runner, folder: Path, settings: Settings, origin
         chosen = scheduled(runner, seed) if seed else runner
         if chosen is None:
             return None
-        return run(binary, built.target, chosen, folder=folder, settings=settings, data=data)
+        return run(binary, built.target, watching(chosen), folder=folder, settings=settings, data=data)
 
     return again
 

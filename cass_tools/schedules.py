@@ -30,6 +30,11 @@ def scheduled(runner: Runner, seed: int) -> Runner | None:
     return replace(runner, schedule=seed) if isinstance(runner, ExecRunner) else None
 
 
+def watching(runner: Runner) -> Runner:
+    """The runner that brings back what a program does on the GPU, where there is one."""
+    return replace(runner, observing=not runner.checks) if isinstance(runner, ExecRunner) else runner
+
+
 @dataclass(frozen=True, slots=True)
 class Steadiness:
     """What changed between the first run and those in other orders: the first difference, and the lines of stdout that

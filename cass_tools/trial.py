@@ -190,7 +190,7 @@ def run(binary: Path, target: Target, runner: Runner, *, folder: Path, settings:
     """Run the program in a fresh private directory inside `folder` that holds the files of `data`."""
     if reason := runner.missing() or runner.can_run(target):
         return Run(Outcome.NOT_TRIED, runner.name, target, detail=reason)
-    with private_folder(folder) as place:
+    with private_folder(folder) as place:  # removed after the run: the next program is not to find what is in it
         furnish(place, settings.data or data, settings.compare_files)
         done = runner.run(
             binary, target, settings.args, limits=settings.limits, cwd=place, keep_files=settings.compare_files

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cass_tools import compilers, nvidia_port, runners, schedules
+from cass_tools import compilers, conduct, nvidia_port, runners, schedules
 from cass_tools.drivers import slices
 from cass_tools.drivers import verdict as kernel_verdict
 from cass_tools.errors import CassError
@@ -63,6 +63,7 @@ class Bench:
         self.settings = completed(settings, original.path.absolute().parent if original else Path.cwd())
         self.folder = folder
         self.compiler = compilers.pick(settings.config)
+        self.made: dict[Target, Build] = {}  # of the candidate that was tried last
 
     @cached_property
     def runner(self) -> Runner | str:
@@ -88,13 +89,15 @@ class Bench:
             if self.settings.jobs > 1 and unit.has_main:
                 pool.submit(lambda: self.reference)
             builds = list(pool.map(lambda t: build(unit, t, self.compiler, self.folder, "hip"), self.settings.targets))
+        if spying := conduct.spying(unit, self.original):
+            return _unfit(builds, self.compiler.name, spying)
         if not unit.has_main or self.settings.kernels:
             return self._by_kernels(unit, builds)
         builds += nvidia_port.builds(unit, self.runner, self.folder)
         if any(b.unlinked for b in builds) and self._original_unlinked:
             return _compiled_only(builds, self.compiler.name)
         steps = [_built(b, self.compiler.name) for b in builds]
-        tried = {b.target: b for b in builds if b.binary and nvidia_port.is_to_run(b.target, self.runner)}
+        self.made = tried = {b.target: b for b in builds if b.binary and nvidia_port.is_to_run(b.target, self.runner)}
         runs = [self._run(b, unit, self.runner) for b in tried.values()]
         orders = {}
         for ran in runs:
@@ -108,6 +111,7 @@ class Bench:
         kind = self.reference.kind if compared_any else ""
         notes = [*self._notes(steps, runs, parts)]
         if compared_any:
+            notes += [note for ran in runs for note in conduct.notes(self.reference, ran)]
             notes += schedules.notes(self._original_steadiness, [(t.arch, each) for t, each in orders.items()])
         return Verdict(tuple(steps), tuple(notes), parts, kind)
 
@@ -188,7 +192,9 @@ class Bench:
         if isinstance(runner, str):
             return Run(Outcome.NOT_TRIED, "none", made.target, detail=runner)
         data = (self.original or unit).path.absolute().parent
-        return run(made.binary, made.target, runner, folder=self.folder, settings=self.settings, data=data)
+        return run(
+            made.binary, made.target, schedules.watching(runner), folder=self.folder, settings=self.settings, data=data
+        )
 
     def _compared(self, ran: Run, unit: Unit) -> Step:
         """Compare a run with the reference, and see that the GPU was used at all."""
@@ -202,9 +208,11 @@ class Bench:
         idle = "no kernel was started, though the original starts some" if started and ran.launches == 0 else ""
         difference = compare(reference.run, ran, self.terms(ran))
         shown = "" if difference else _shows_nothing(reference.run, ran)
-        misused = "; ".join(m for m in ran.misuse if m not in reference.run.misuse)
-        if difference or shown or idle or misused:
-            causes = "; ".join(filter(None, (str(difference or ""), shown, idle, misused)))
+        clear = not (difference or shown or idle)
+        doubts = [m for m in ran.misuse if m not in reference.run.misuse]
+        doubts += conduct.doubts(reference, ran, self.original) if clear else ()
+        if doubts or not clear:
+            causes = "; ".join(filter(None, (str(difference or ""), shown, idle, *doubts)))
             return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, causes)
         detail = _what_was_equal(reference.run, ran, self.terms(ran))
         return Step(StepKind.COMPARED, Outcome.PASSED, ran.target, reference.words, detail)
@@ -284,6 +292,13 @@ def _built(made: Build, compiler: str) -> Step:
     detail = "" if made.outcome is Outcome.PASSED else first_error(made.log)
     compiler = "nvcc" if lifting.is_nvidia(made.target) else compiler
     return Step(StepKind.BUILT, made.outcome, made.target, compiler, detail, made.seconds)
+
+
+def _unfit(builds: Sequence[Build], compiler: str, reason: str) -> Verdict:
+    """The verdict on a candidate that is not run, because a run would show nothing."""
+    steps = [_built(b, compiler) for b in builds]
+    steps += [Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, b.target, "", reason) for b in builds]
+    return Verdict(tuple(steps))
 
 
 def _compiled_only(builds: Sequence[Build], compiler: str) -> Verdict:

@@ -16,6 +16,7 @@ from cass_tools.runners import Runner
 from cass_tools.trial import Builder, Settings, Unit, build, run
 
 PLAN, RESULTS = "plan", "results"
+IDLE = "there are results, though no kernel was started"
 
 
 class Contents(NamedTuple):
@@ -60,9 +61,12 @@ class Program:
         if ran.outcome is Outcome.PASSED and ran.status:
             ran = ran._replace(outcome=Outcome.CRASHED, detail=_last_words(ran))
         try:
-            return Ran(ran, tuple(results.read(saved)))
+            cases = tuple(results.read(saved))
         except CassError as error:
             return Ran(ran._replace(outcome=Outcome.CRASHED, detail=str(error)), ())
+        if ran.launches == 0 and any(case.done for case in cases):
+            return Ran(ran._replace(outcome=Outcome.CRASHED, detail=IDLE), ())
+        return Ran(ran, cases)
 
 
 def _last_words(ran: Run) -> str:

@@ -5,18 +5,17 @@ kernels translated when they are launched, and writes a report when it has to st
 """
 
 import compileall
-import json
 import os
 import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from cass_tools import proc
+from cass_tools import deeds, proc
 from cass_tools.compilers import toolchain
 from cass_tools.compilers.cache import cache_root
 from cass_tools.errors import CassError
@@ -24,7 +23,8 @@ from cass_tools.executor import cache, link, stand_in
 from cass_tools.model import Outcome, Run, Target
 from cass_tools.proc import Completed
 from cass_tools.runners import CHECKS, Limits, Watching, lifting
-from cass_tools.runners.process import as_run, left
+from cass_tools.runners.process import as_run
+from cass_tools.runners.told import FORGED, Entry, Listener
 from cass_tools.sandbox import policy
 from cass_tools.workspace import linked
 
@@ -49,12 +49,17 @@ class ExecRunner:
     `scalar`: NVIDIA's code runs thread by thread as this CPU's own, apart from all that concerns AMD's GPUs.
     `brief`: the program is over with the first thing that checks find.
     `schedule`: seed of an order of workgroups and waves; 0 is that of their numbers. `watching`: for records.
+    `observing`: what the program does on the GPU is brought back (`Run.deeds`). `asked` are further variables for the
+    runtime, `writable` folders that it may write to for them.
     """
 
     checks: tuple[str, ...] = ()
     scalar: bool = False
     schedule: int = 0
     brief: bool = False
+    observing: bool = False
+    asked: tuple[tuple[str, str], ...] = ()
+    writable: tuple[Path, ...] = ()
     name: str = "exec"
     where: str = "this CPU"
     words: str = "executed on this CPU, not on AMD hardware"
@@ -94,35 +99,29 @@ class ExecRunner:
         kernels = _kernel_folder()
         scratch = Path(tempfile.mkdtemp(prefix="cass-exec-"))
         try:
-            report = scratch / "report"
-            done = proc.run(
-                [binary, *args],
-                timeout=limits.timeout,
-                memory=limits.memory,
-                max_output=limits.output,
-                cwd=cwd,
-                env={
-                    **self._environment(library, kernels, target),
-                    "CASS_EXEC_NAME": NAME,
-                    "CASS_EXEC_THREADS": os.environ.get("CASS_EXEC_THREADS", "1"),  # what is compared must not vary
-                    "CASS_EXEC_DEVICES": os.environ.get("CASS_EXEC_DEVICES", "1"),
-                    "CASS_EXEC_REPORT": str(report),
-                    "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
-                    "CASS_EXEC_CHECK": ",".join(self.checks),
-                    "CASS_EXEC_SCHEDULE": str(self.schedule),
-                    **({"CASS_EXEC_CHECK_ENDS": "1"} if self.brief else {}),
-                    **(self.watching.environment if self.watching else {}),
-                },
-                sandbox=True,
-                readable=(*linked(cwd), *self._tools(target)),
-                writable=(scratch, *((self.watching.folder,) if self.watching else ())),
-                caches=(kernels,),
-            )
-            said = _reported(report)
+            with Listener(scratch) as listener:
+                done = proc.run(
+                    [binary, *args],
+                    timeout=limits.timeout,
+                    memory=limits.memory,
+                    max_output=limits.output,
+                    cwd=cwd,
+                    env=self._environment(library, kernels, target) | self._terms(limits, listener.path),
+                    sandbox=True,
+                    readable=(*linked(cwd), *self._tools(target)),
+                    writable=(scratch, *self.writable, *((self.watching.folder,) if self.watching else ())),
+                    caches=(kernels,),
+                )
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
-        plain = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
-        plain = plain._replace(launches=said.launches, findings=said.findings, misuse=said.misuse)
+        said = _said(listener.entries)
+        plain = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)._replace(
+            launches=said.launches,
+            findings=said.findings,
+            misuse=said.misuse,
+            deeds=deeds.read(listener.entries) if self.observing else None,
+            forged=FORGED if listener.forged else "",
+        )
         return _judged(plain, done, said.trouble)
 
     def attached(
@@ -135,10 +134,27 @@ class ExecRunner:
         if not self.checks:
             return proc.run_attached(binary, argv, env=environment, timeout=timeout)
         with tempfile.TemporaryDirectory(prefix="cass-exec-") as folder:
-            report = Path(folder, "report")
-            environment |= {"CASS_EXEC_CHECK": ",".join(self.checks), "CASS_EXEC_REPORT": str(report)}
-            status = proc.run_attached(binary, argv, env=environment, timeout=timeout)
-            return FOUND if status == 0 and _reported(report).findings else status
+            environment |= {"CASS_EXEC_CHECK": ",".join(self.checks)}
+            with Listener(Path(folder)) as listener:
+                environment |= {"CASS_EXEC_REPORT": str(listener.path)}
+                status = proc.run_attached(binary, argv, env=environment, timeout=timeout)
+            return FOUND if status == 0 and _said(listener.entries).findings else status
+
+    def _terms(self, limits: Limits, report: Path) -> dict[str, str]:
+        """What the runtime reads in runs that are compared, which must not vary."""
+        return {
+            "CASS_EXEC_NAME": NAME,
+            "CASS_EXEC_THREADS": os.environ.get("CASS_EXEC_THREADS", "1"),
+            "CASS_EXEC_DEVICES": os.environ.get("CASS_EXEC_DEVICES", "1"),
+            "CASS_EXEC_REPORT": str(report),
+            "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
+            "CASS_EXEC_CHECK": ",".join(self.checks),
+            "CASS_EXEC_SCHEDULE": str(self.schedule),
+            **({"CASS_EXEC_CHECK_ENDS": "1"} if self.brief else {}),
+            **({"CASS_EXEC_DEEDS": "1"} if self.observing else {}),
+            **(self.watching.environment if self.watching else {}),
+            **dict(self.asked),
+        }
 
     def _tools(self, target: Target) -> tuple[Path, ...]:
         """What the program may read because the executor, in the same sandbox, has to: tools, libraries, caches."""
@@ -188,15 +204,11 @@ class Said:
     misuse: tuple[str, ...] = ()
 
 
-def _reported(report: Path) -> Said:
-    """The lines of the report; those that are damaged are left out."""
+def _said(entries: Iterable[Entry]) -> Said:
+    """The sum of the runtime's lines."""
     trouble: dict[str, str] = {}
     launches, findings, misuse = 0, [], []
-    for line in (left(report.parent, report.name, REPORT_LIMIT) or b"").decode(errors="replace").splitlines():
-        try:
-            entry = {str(k): str(v) for k, v in json.loads(line).items()}
-        except (ValueError, AttributeError):
-            continue
+    for entry in entries:
         kind = entry.get("kind")
         if kind == "launched":
             launches += 1
@@ -204,7 +216,7 @@ def _reported(report: Path) -> Said:
             misuse.append(entry.get("message", ""))
         elif kind in CHECKS:
             findings.append(entry.get("message", ""))
-        else:
+        elif "message" in entry:
             trouble = entry
     return Said(trouble, launches, tuple(findings), tuple(misuse))
 
@@ -212,6 +224,8 @@ def _reported(report: Path) -> Said:
 def _judged(plain: Run, done: Completed, said: dict[str, str]) -> Run:
     """The run with its outcome by what the runtime reported, or the dynamic linker said."""
     message = said.get("message", "")
+    if plain.forged:
+        return plain._replace(outcome=Outcome.CRASHED, detail=plain.forged)
     if done.status == REFUSED and message:
         return plain._replace(outcome=Outcome.NOT_TRIED, detail=message)
     if done.status == FAULTED and message:

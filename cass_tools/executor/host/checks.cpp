@@ -2,6 +2,7 @@
 
 #include "findings.hpp"
 #include "shadow.hpp"
+#include "writer.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -21,8 +22,11 @@ uint32_t wanted() {
     const char *text = getenv("CASS_EXEC_CHECK");
     std::string_view list = text ? text : "";
     uint32_t found = 0;
-    const std::pair<std::string_view, Check> names[] = {
-        {"bounds", kBounds}, {"race", kRace}, {"init", kInit}, {"divergence", kDivergence}};
+    const std::pair<std::string_view, Check> names[] = {{"bounds", kBounds},
+                                                        {"race", kRace},
+                                                        {"init", kInit},
+                                                        {"divergence", kDivergence},
+                                                        {"writer", kWriter}};
     for (const auto &[name, check] : names)
       if (list.find(name) != list.npos)
         found |= check;
@@ -146,6 +150,8 @@ uint64_t check_access(Wave *wave, uint32_t pc, uint32_t what, const uint64_t *ad
     if (addresses[lane] != ~uint64_t{0}) // an access that a buffer's bounds leave out
       access.active |= uint64_t{1} << lane;
   });
+  if (checking(kWriter))
+    watch_access(access);
   uint64_t left_out = checking(kBounds) ? active & ~access.active : active;
   access.active = check_bounds(access);
   if (checking(kInit) && access.verb == Verb::Load)

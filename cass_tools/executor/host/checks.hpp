@@ -1,5 +1,6 @@
-// Checks of memory accesses and barriers (CASS_EXEC_CHECK, a list of bounds, race, init and
-// divergence): what is looked for, and the call that checked code makes before each access.
+// Checks of memory accesses and barriers (CASS_EXEC_CHECK, a list of bounds, race, init,
+// divergence and writer): what is looked for, and the call that checked code makes before each
+// access.
 #pragma once
 
 #include "fault.hpp"
@@ -11,7 +12,7 @@
 
 namespace cass {
 
-enum Check : uint32_t { kBounds = 1, kRace = 2, kInit = 4, kDivergence = 8 };
+enum Check : uint32_t { kBounds = 1, kRace = 2, kInit = 4, kDivergence = 8, kWriter = 16 };
 
 // Whether any check was asked for, or one of them.
 bool checking();

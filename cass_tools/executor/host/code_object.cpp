@@ -207,7 +207,8 @@ void load(CodeObject &object, std::string_view elf) {
   object.hash = sha256_hex(elf);
   Loader(object, object.file).run();
   for (const auto &[name, variable] : object.variables)
-    memory().adopt(reinterpret_cast<void *>(variable.address), variable.size, MemoryKind::Variable);
+    memory().adopt(reinterpret_cast<void *>(variable.address), variable.size, MemoryKind::Variable,
+                   0, name.c_str());
 }
 
 } // namespace cass

@@ -1,6 +1,7 @@
 #include "copying.hpp"
 
 #include "arrays.hpp"
+#include "deeds.hpp"
 #include "memory.hpp"
 #include "report.hpp"
 
@@ -113,6 +114,7 @@ hipError_t copy(Place to, Place from, Box box, hipMemcpyKind kind, hipStream_t s
   return submit(stream, NodeKind::Memcpy, [=] {
     each_row(box,
              [&](size_t y, size_t z) { std::memmove(row(to, y, z), row(from, y, z), box.width); });
+    copied(to.start, from.start, box.height * box.depth == 1 ? box.width : 0);
     return hipSuccess;
   });
 }

@@ -1,6 +1,7 @@
 #include "memory.hpp"
 
 #include "checks.hpp"
+#include "deeds.hpp"
 #include "device.hpp"
 
 #include <algorithm>
@@ -131,6 +132,7 @@ void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
   allocations_[address] = {address,         size, kind, flags, data + (guarded ? guard_bytes() : 0),
                            current_device()};
   allocations_[address].born = ++version_;
+  allocations_[address].number = ++allocated_;
   if (kind == MemoryKind::Device && checking(kInit))
     poison(start, std::min(data, kPoisoned));
   if (on_device)
@@ -138,14 +140,17 @@ void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
   return start;
 }
 
-bool Memory::adopt(void *start, size_t size, MemoryKind kind, unsigned flags) {
+bool Memory::adopt(void *start, size_t size, MemoryKind kind, unsigned flags, const char *label) {
   std::lock_guard lock(mutex_);
   uint64_t address = reinterpret_cast<uint64_t>(start);
   auto next = allocations_.lower_bound(address);
   bool overlaps =
       find_locked(address) || (next != allocations_.end() && next->second.start < address + size);
-  if (!overlaps)
-    allocations_[address] = {address, size, kind, flags, 0, current_device()}, ++version_;
+  if (!overlaps) {
+    allocations_[address] = {address, size, kind, flags, 0, current_device()};
+    allocations_[address].label = label;
+    ++version_;
+  }
   return !overlaps;
 }
 
@@ -155,6 +160,7 @@ bool Memory::release(const void *start) {
   if (found == allocations_.end())
     return false;
   const Allocation &allocation = found->second;
+  left(allocation);
   if (allocation.mapped && allocation.kind != MemoryKind::Pinned)
     used_[allocation.device] -= allocation.size;
   ++version_;

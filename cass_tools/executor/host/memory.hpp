@@ -21,7 +21,9 @@ struct Allocation {
   size_t mapped; // bytes of address space, 0 where the memory is not ours
   int device;
   bool freed = false;
-  uint64_t born = 0; // the memory's version then: tells one allocation from a later one there
+  uint64_t born = 0;   // the memory's version then: tells one allocation from a later one there
+  uint64_t number = 0; // counts allocations from 1; 0 for memory of somebody else
+  const char *label = nullptr; // a variable's name
 
   uint64_t end() const { return start + size; }
   bool contains(uint64_t address) const { return address >= start && address < end(); }
@@ -36,7 +38,9 @@ public:
 
   // Makes memory of somebody else known: registered host memory, variables of a code object.
   // False where it overlaps a known allocation.
-  bool adopt(void *start, size_t size, MemoryKind kind, unsigned flags = 0);
+  // `label` must live as long.
+  bool adopt(void *start, size_t size, MemoryKind kind, unsigned flags = 0,
+             const char *label = nullptr);
 
   // The allocation that starts exactly there is unmapped (or forgotten); false where there is none.
   bool release(const void *start);
@@ -49,6 +53,13 @@ public:
 
   // The allocation nearest to an address that is in none, for fault messages.
   std::optional<Allocation> nearest(uint64_t address) const;
+
+  // All that is there now, by address; nothing is given up before the last visit has ended.
+  template <typename F> void visit(F visitor) const {
+    std::lock_guard lock(mutex_);
+    for (const auto &[start, allocation] : allocations_)
+      visitor(allocation);
+  }
 
   // Changes whenever something is allocated, adopted or released.
   uint64_t version() const { return version_.load(std::memory_order_relaxed); }
@@ -74,6 +85,7 @@ private:
   std::multimap<size_t, void *> freed_;        // large blocks for reuse, by size, inaccessible
   std::map<uint64_t, int> shared_;             // descriptors, by start
   size_t capacity_, freed_bytes_ = 0;
+  uint64_t allocated_ = 0;     // so far
   std::map<int, size_t> used_; // by device
 };
 

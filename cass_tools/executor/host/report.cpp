@@ -1,11 +1,11 @@
 #include "report.hpp"
 
+#include "channel.hpp"
 #include "device_output.hpp"
 
 #include <cstdio>
 #include <cstdlib>
 #include <cxxabi.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 namespace cass {
@@ -45,13 +45,14 @@ void report(std::string_view kind, std::string_view kernel, std::string_view mes
 }
 
 void note(std::string_view kind, std::string_view kernel, std::string_view message) {
-  const char *path = getenv("CASS_EXEC_REPORT");
-  int file = path ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
-  if (file < 0)
-    return;
-  write_all(file, "{\"kind\": " + quoted(kind) + ", \"kernel\": " + quoted(kernel) +
-                      ", \"message\": " + quoted(message) + "}\n");
-  close(file);
+  note({{"kind", kind}, {"kernel", kernel}, {"message", message}});
+}
+
+void note(std::initializer_list<std::pair<std::string_view, std::string_view>> fields) {
+  std::string line;
+  for (const auto &[name, value] : fields)
+    line += (line.empty() ? "{" : ", ") + quoted(name) + ": " + quoted(value);
+  send_line(line + "}");
 }
 
 void end_program(int status, std::string_view kind, std::string_view kernel,
@@ -76,3 +77,8 @@ std::string demangled(const std::string &name) {
 }
 
 } // namespace cass
+
+// What the CUDA-on-HIP headers call where a reference would need what AMD GPUs lack.
+extern "C" __attribute__((visibility("default"))) void cass_refuse(const char *reason) {
+  cass::end_program(cass::kRefused, "refused", "", reason);
+}

@@ -1,9 +1,11 @@
-// Ending the program with a sentence: on standard error and, as a line of JSON, in
-// CASS_EXEC_REPORT.
+// Ending the program with a sentence: on standard error and, as a line of JSON, to whoever listens
+// (channel.hpp).
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace cass {
 
@@ -13,9 +15,10 @@ constexpr int kRefused = 112, kFaulted = 113; // exit statuses
 // "fault" (bad memory access), "trap", "assert" or "deadlock".
 void report(std::string_view kind, std::string_view kernel, std::string_view message);
 
-// Writes the line to CASS_EXEC_REPORT only: "launched" when a kernel is started for the first time,
-// "waiting" when nothing of it gets on, "misuse" when a call means something only here.
+// Sends the line only: "launched" when a kernel is started for the first time, "waiting" when
+// nothing of it gets on, "misuse" when a call means something only here.
 void note(std::string_view kind, std::string_view kernel, std::string_view message);
+void note(std::initializer_list<std::pair<std::string_view, std::string_view>> fields);
 
 // Reports, keeps what the program has printed so far, and ends it without running its exit
 // handlers.

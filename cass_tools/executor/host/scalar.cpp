@@ -143,7 +143,8 @@ void load_scalar(CodeObject &object, const Lifted &lifted) {
   for (const auto &[name, size] : lifted.variables)
     if (void *place = library.find(name)) {
       object.variables[name] = {reinterpret_cast<uint64_t>(place), size};
-      memory().adopt(place, size, MemoryKind::Variable);
+      memory().adopt(place, size, MemoryKind::Variable, 0,
+                     object.variables.find(name)->first.c_str());
     }
 }
 

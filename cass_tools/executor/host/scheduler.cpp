@@ -3,6 +3,7 @@
 #include "checks.hpp"
 #include "crew.hpp"
 #include "deadlock.hpp"
+#include "deeds.hpp"
 #include "fault.hpp"
 #include "grid.hpp"
 #include "occupancy.hpp"
@@ -234,6 +235,7 @@ void run_all(Grid &grid, uint64_t most) {
 
 void run(const Launch &launch) try {
   install_fault_handlers();
+  Deed deed(launch);
   if (launch.kernel->scalar)
     return run_scalar(launch);
   Grid grid(launch, translation(*launch.kernel));

@@ -1,8 +1,7 @@
 """Host programs on the compiled runtime, and kernels whose translations are written by hand."""
 
 import hashlib
-import json
-import os
+import tempfile
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,6 +10,7 @@ from cass_tools import proc
 from cass_tools.executor import stand_in
 from cass_tools.executor.cache import kernel_file
 from cass_tools.proc import Completed
+from cass_tools.runners.told import Listener
 
 DATA = Path(__file__).parent / "data"
 TIMEOUT = 60.0
@@ -54,22 +54,21 @@ class Ended:
 
 def run(program: Path, *arguments: str, folder: Path, arch: str = "gfx1100", **environment: str) -> Ended:
     """Run a program on the runtime, with caches and the report in `folder`."""
-    report = folder / f"report-{os.urandom(4).hex()}"
     library = str(stand_in.folder())
-    done: Completed = proc.run(
-        [program, *arguments],
-        timeout=TIMEOUT,
-        env={
-            "LD_LIBRARY_PATH": library,
-            "CASS_EXEC_ARCH": arch,
-            "CASS_EXEC_CACHE": str(folder),
-            "CASS_EXEC_REPORT": str(report),
-            "CASS_EXEC_PYTHON": "/nonexistent/python",
-            **environment,
-        },
-    )
-    lines = report.read_text().splitlines() if report.exists() else []
-    entries = tuple(entry for line in lines if (entry := json.loads(line))["kind"] != "launched")
+    with tempfile.TemporaryDirectory(dir=folder) as place, Listener(Path(place)) as listener:
+        done: Completed = proc.run(
+            [program, *arguments],
+            timeout=TIMEOUT,
+            env={
+                "LD_LIBRARY_PATH": library,
+                "CASS_EXEC_ARCH": arch,
+                "CASS_EXEC_CACHE": str(folder),
+                "CASS_EXEC_REPORT": str(listener.path),
+                "CASS_EXEC_PYTHON": "/nonexistent/python",
+                **environment,
+            },
+        )
+    entries = tuple(entry for entry in listener.entries if entry["kind"] != "launched")
     return Ended(done.status, done.stdout.decode(), done.stderr.decode(), entries)
 
 

@@ -1,0 +1,222 @@
+"""What a program did on the GPU, and whether a candidate did what its original does (docs/verifying.md, "Deeds").
+
+Text that is right shows little if no kernel made it. So the original's kernels must be started by the candidate too,
+must change memory where the original's do, and must leave the results there that the original's leave.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from cass_tools import contents
+from cass_tools.contents import Content, alike
+
+LIBRARIES = frozenset({"cub", "thrust", "rocprim", "hipcub", "rocthrust", "cuda", "hip", "cutlass", "mgpu"})
+DEVICE, PINNED, MANAGED = "0", "1", "2"  # kinds of memory, as host/memory.hpp has them
+ANONYMOUS = "(anonymous namespace)"
+
+
+class Memory(NamedTuple):
+    """An allocation: the how manieth it was (0: none of the runtime's), its bytes, its kind, a variable's name."""
+
+    number: int
+    size: int
+    kind: str
+    label: str = ""
+
+    def __str__(self) -> str:
+        if self.label:
+            return f"variable {self.label}"
+        kind = {PINNED: "pinned ", MANAGED: "managed "}.get(self.kind, "")
+        return f"{kind}allocation {self.number} ({self.size:,} bytes)"
+
+
+class Launch(NamedTuple):
+    """One launch, the `number`th: what memory it changed and that memory's digest, None where nobody looked; and all
+    memory that it found, if that was asked for."""
+
+    number: int
+    kernel: str
+    grid: str
+    block: str
+    changed: tuple[tuple[Memory, str], ...] | None
+    found: tuple[tuple[Memory, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """`scale` for `void (anonymous namespace)::scale<float>(float*, int)`."""
+        return _path(self.kernel)[-1]
+
+    @property
+    def is_library(self) -> bool:
+        """Whether it is a kernel of a library, which has others on the other side."""
+        return not LIBRARIES.isdisjoint(_path(self.kernel)[:-1])
+
+
+class Seen(NamedTuple):
+    """What memory held when the host copied from it (`read`), gave it up (`freed`) or ended (`kept`)."""
+
+    when: str
+    memory: Memory
+    offset: int
+    size: int
+    content: Content | None
+
+
+class Wrote(NamedTuple):
+    """Who wrote a watched piece of memory last in a launch: none where `writes` is 0; `line` where it is known."""
+
+    writes: int
+    line: str
+    block: str
+    thread: str
+    wave: int
+    lane: int
+    how: str
+
+
+class Deeds(NamedTuple):
+    """All that was seen of a run. `ended`: the program came to its exit handlers."""
+
+    launches: tuple[Launch, ...]
+    seen: tuple[Seen, ...]
+    ended: bool
+    wrote: Wrote | None = None
+
+    @property
+    def own(self) -> tuple[Launch, ...]:
+        """The launches of the program's own kernels."""
+        return tuple(launch for launch in self.launches if not launch.is_library)
+
+
+def _path(kernel: str) -> list[str]:
+    """The names of the namespaces that a kernel is in, and its own, without arguments."""
+    text = kernel.replace(ANONYMOUS, "_")
+    while (less := re.sub(r"<[^<>]*>", "", text)) != text:
+        text = less
+    words = text.partition("(")[0].split()
+    return words[-1].split("::") if words else [kernel]
+
+
+def read(entries: Iterable[Mapping[str, str]]) -> Deeds:
+    """The runtime's lines (executor/host/deeds.cpp) as deeds."""
+    launches: list[Launch] = []
+    seen: list[Seen] = []
+    ended, wrote = False, None
+    for entry in entries:
+        match entry.get("kind"):
+            case "did":
+                changed = None if entry["changed"] == "?" else _digests(entry["changed"])
+                found = _digests(entry.get("found", ""))
+                launches.append(
+                    Launch(int(entry["number"]), entry["kernel"], entry["grid"], entry["block"], changed, found)
+                )
+            case "wrote":
+                words = (entry["line"], entry["block"], entry["thread"])
+                wrote = Wrote(int(entry["writes"]), *words, int(entry["wave"]), int(entry["lane"]), entry["how"])
+            case "read" | "freed" | "kept" as when:
+                memory = _memory(entry["memory"].split())
+                offset, size = int(entry.get("offset", "0")), int(entry.get("bytes", memory.size))
+                seen.append(Seen(when, memory, offset, size, contents.read(entry["content"])))
+            case "end":
+                ended = True
+    return Deeds(tuple(sorted(launches)), tuple(seen), ended, wrote)
+
+
+def _digests(text: str) -> tuple[tuple[Memory, str], ...]:
+    words = [each.split() for each in text.split("; ") if each]
+    return tuple((_memory(each[:4]), each[4]) for each in words)
+
+
+def _memory(words: Sequence[str]) -> Memory:
+    number, size, kind, label = words
+    return Memory(int(number), int(size), kind, "" if label == "-" else label)
+
+
+def undone(original: Deeds, candidate: Deeds, known: Callable[[], Container[str]]) -> Iterator[str]:
+    """What the original does on the GPU and the candidate does not, each a sentence. `known` finds all kernels of the
+    original: one that it chose not to start may stand for one that it did, where GPUs differ."""
+    theirs, ours = ({launch.name for launch in side.own} for side in (original, candidate))
+    instead = any(name in known() for name in ours - theirs) if theirs - ours else False
+    by_name = defaultdict(list)
+    for launch in candidate.own:
+        by_name[launch.name].append(launch)
+    for name in dict.fromkeys(launch.name for launch in original.own):
+        changes = [launch for launch in original.own if launch.name == name and launch.changed]
+        if name not in by_name:
+            if not instead:
+                yield f"kernel {name} was never started, though the original starts it"
+        elif changes and _same_places(original, candidate) and all(each.changed == () for each in by_name[name]):
+            yield f"kernel {name} changed nothing in the GPU's memory, though the original's does"
+    if _reads(original) and not _reads(candidate) and not _host_sees(candidate):
+        yield "no result of a kernel was copied to the host, though the original copies some"
+    if original.ended and not candidate.ended:
+        yield "the program left by _exit or the like, though the original does not, so its results were not seen"
+
+
+def _reads(deeds: Deeds) -> bool:
+    return any(each.when == "read" for each in deeds.seen)
+
+
+def _host_sees(deeds: Deeds) -> bool:
+    """Whether kernels write where the host can look without a copy, or may do so unseen."""
+    kinds = {memory.kind for launch in deeds.launches for memory, _ in launch.changed or ()}
+    return bool(kinds - {DEVICE}) or any(launch.changed is None for launch in deeds.launches)
+
+
+def _same_places(a: Deeds, b: Deeds) -> bool:
+    """Whether both have the same allocations, as far as they were seen."""
+    mine, others = _sizes(a), _sizes(b)
+    return all(others.get(number, size) == size for number, size in mine.items())
+
+
+def _sizes(deeds: Deeds) -> dict[int, int]:
+    changed = (memory for launch in deeds.launches for memory, _ in launch.changed or ())
+    return {m.number: m.size for m in (*changed, *(each.memory for each in deeds.seen)) if m.number}
+
+
+def started(deeds: Deeds) -> Counter[str]:
+    """How often each kernel was started; empty where not every launch was told."""
+    told = deeds.launches[-1].number if deeds.launches else 0
+    return Counter(launch.name for launch in deeds.own if told == len(deeds.launches))
+
+
+Place = tuple[str, Memory, int, int]
+
+
+def results(deeds: Deeds) -> dict[Place, list[Content]]:
+    """What the host has looked at or could look at, in order of time, and what that memory held last, by its place."""
+    looked = {each.memory for each in deeds.seen if each.when == "read" or each.memory.kind in (PINNED, MANAGED)}
+    found: dict[Place, list[Content]] = defaultdict(list)
+    for each in deeds.seen:
+        if each.content is not None and (each.when == "read" or each.memory in looked):
+            found["read" if each.when == "read" else "last", each.memory, each.offset, each.size].append(each.content)
+    return found
+
+
+def writers(deeds: Deeds) -> Counter[tuple[str, Memory]]:
+    """How often each kernel has changed each allocation."""
+    return Counter((launch.name, memory) for launch in deeds.launches for memory, _ in launch.changed or ())
+
+
+def different(original: Deeds, candidate: Deeds) -> list[Place]:
+    """The places of results that are not alike, where it is plain that they should be: in allocations of the same
+    number and size, written as often by the same kernels, and looked at as often."""
+    if not _same_places(original, candidate):
+        return []
+    theirs, ours = results(original), last_states(candidate) | results(candidate)
+    mine, others = writers(candidate), writers(original)
+    found = []
+    for place, expected in theirs.items():
+        memory, got = place[1], ours.get(place, [])
+        same = {k: n for k, n in mine.items() if k[1] == memory} == {k: n for k, n in others.items() if k[1] == memory}
+        if same and len(expected) == len(got) and not all(map(alike, expected, got)):
+            found.append(place)
+    return found
+
+
+def last_states(deeds: Deeds) -> dict[Place, list[Content]]:
+    """What all memory held that kernels have changed, when it was given up."""
+    seen = [each for each in deeds.seen if each.when != "read" and each.content is not None]
+    return {("last", s.memory, s.offset, s.size): [s.content] for s in seen if s.content}

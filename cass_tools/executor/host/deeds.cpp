@@ -1,0 +1,226 @@
+#include "deeds.hpp"
+
+#include "channel.hpp"
+#include "digest.hpp"
+#include "report.hpp"
+#include "writer.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace cass {
+
+namespace {
+
+// Bytes that are looked at: in one launch, in all; and what an allocation counts besides its size.
+constexpr size_t kOneLook = size_t{1} << 30, kAllLooks = size_t{4} << 30, kEach = 64;
+constexpr size_t kSummaries = 256 << 20; // bytes that summaries are made of
+constexpr uint64_t kMostTold = 20000;    // launches, and copies to the host
+
+bool telling() {
+  static const bool wanted = getenv("CASS_EXEC_DEEDS") && heard();
+  return wanted;
+}
+
+struct Deeds {
+  std::mutex mutex;
+  uint64_t launches = 0, reads = 0;
+  size_t looked = 0, summed = 0;
+  bool overlooked = false;   // a launch was not watched
+  std::set<MemoryKey> known; // (start, born) of what kernels have changed
+  std::set<std::string> kernels;
+
+  // Whether kernels may have written there.
+  bool results(const Allocation &a) const {
+    return overlooked || known.count({a.start, a.born}) != 0;
+  }
+
+  std::string summarised(const void *start, size_t size) {
+    if (summed + size > kSummaries)
+      return "";
+    summed += size;
+    return summary(start, size);
+  }
+};
+
+Deeds &deeds() {
+  static Deeds *deeds = new Deeds;
+  return *deeds;
+}
+
+// Registered memory may have been freed by the program.
+bool readable(const Allocation &a) { return a.kind != MemoryKind::Registered; }
+
+size_t bytes_of_all() {
+  size_t sum = 0;
+  memory().visit([&](const Allocation &a) { sum += readable(a) ? a.size + kEach : 0; });
+  return sum;
+}
+
+std::string shown(const Dim3 &size) {
+  return std::to_string(size.x) + "," + std::to_string(size.y) + "," + std::to_string(size.z);
+}
+
+// "number size kind label"
+std::string shown(const Allocation &a) {
+  return std::to_string(a.number) + " " + std::to_string(a.size) + " " +
+         std::to_string(static_cast<int>(a.kind)) + " " + (a.label ? a.label : "-");
+}
+
+uint64_t digest_of(const Allocation &a) {
+  return digest(reinterpret_cast<const void *>(a.start), a.size);
+}
+
+std::string hexadecimal(uint64_t number) {
+  char text[20];
+  snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
+  return text;
+}
+
+// The folder that CASS_EXEC_DUMP begins with, and what to put there: " LAUNCH/NUMBER/LABEL" each.
+bool dumping(uint64_t launch, const Allocation &a, std::string &file) {
+  static const char *set = getenv("CASS_EXEC_DUMP");
+  if (!set)
+    return false;
+  std::string name =
+      std::to_string(launch) + "/" + std::to_string(a.number) + "/" + (a.label ? a.label : "-");
+  std::string_view all = set;
+  size_t folder = std::min(all.find('\t'), all.size()), at = all.find("\t" + name + "\t", folder);
+  if (at == all.npos)
+    return false;
+  std::replace(name.begin(), name.end(), '/', '.');
+  file = std::string(all.substr(0, folder)) + "/" + name;
+  return true;
+}
+
+void dump(uint64_t launch, const Allocation &a, const char *when) {
+  std::string name;
+  FILE *file = dumping(launch, a, name) ? fopen((name + when).c_str(), "wb") : nullptr;
+  if (!file)
+    return;
+  fwrite(reinterpret_cast<const void *>(a.start), 1, a.size, file);
+  fclose(file);
+}
+
+// Whether the memory that a launch finds is told too (CASS_EXEC_DEEDS is "all").
+bool telling_all() {
+  static const bool wanted = telling() && std::string_view(getenv("CASS_EXEC_DEEDS")) == "all";
+  return wanted;
+}
+
+// Memory that the host reads without a copy, or has read, may hold results.
+void tell_content(const char *when, const Allocation &a) {
+  Deeds &d = deeds();
+  if (a.number && readable(a) && d.results(a))
+    note({{"kind", when},
+          {"memory", shown(a)},
+          {"content", d.summarised(reinterpret_cast<const void *>(a.start), a.size)}});
+}
+
+__attribute__((destructor)) void tell_the_end() {
+  if (!telling())
+    return;
+  if (deeds().launches)
+    memory().visit([](const Allocation &a) {
+      std::lock_guard lock(deeds().mutex);
+      tell_content("kept", a);
+    });
+  note({{"kind", "end"}, {"launches", std::to_string(deeds().launches)}});
+}
+
+} // namespace
+
+Deed::Deed(const Launch &launch) : launch_(launch) {
+  if (!telling())
+    return;
+  Deeds &d = deeds();
+  size_t bytes = 2 * bytes_of_all();
+  {
+    std::lock_guard lock(d.mutex);
+    number_ = ++d.launches;
+    watched_ = number_ <= kMostTold && bytes <= kOneLook && d.looked + bytes <= kAllLooks;
+    d.looked += watched_ ? bytes : 0;
+    d.overlooked |= !watched_;
+  }
+  watch_launch(number_, launch);
+  if (!watched_)
+    return;
+  memory().visit([this](const Allocation &a) {
+    if (!readable(a))
+      return;
+    uint64_t digest = before_[{a.start, a.born}] = digest_of(a);
+    if (telling_all())
+      found_ += (found_.empty() ? "" : "; ") + shown(a) + " " + hexadecimal(digest);
+    dump(number_, a, ".before");
+  });
+}
+
+Deed::~Deed() {
+  if (!number_)
+    return;
+  end_watch(number_, launch_);
+  Deeds &d = deeds();
+  std::string changed;
+  memory().visit([&](const Allocation &a) {
+    auto found = before_.find({a.start, a.born});
+    if (found == before_.end())
+      return;
+    uint64_t now = digest_of(a);
+    dump(number_, a, ".after");
+    if (now == found->second)
+      return;
+    changed += (changed.empty() ? "" : "; ") + shown(a) + " " + hexadecimal(now);
+    std::lock_guard lock(d.mutex);
+    d.known.insert(found->first);
+  });
+  bool fresh;
+  {
+    std::lock_guard lock(d.mutex);
+    fresh = d.kernels.insert(launch_.kernel->name).second;
+  }
+  if (fresh || number_ <= kMostTold)
+    note({{"kind", "did"},
+          {"number", std::to_string(number_)},
+          {"kernel", demangled(launch_.kernel->name)},
+          {"grid", shown(launch_.grid)},
+          {"block", shown(launch_.block)},
+          {"changed", watched_ ? changed : "?"},
+          {"found", found_}});
+}
+
+void left(const Allocation &allocation) {
+  if (!telling())
+    return;
+  std::lock_guard lock(deeds().mutex);
+  tell_content("freed", allocation);
+}
+
+void copied(const void *to, const void *from, size_t size) {
+  if (!telling())
+    return;
+  auto source = memory().find(from), target = memory().find(to);
+  Deeds &d = deeds();
+  std::lock_guard lock(d.mutex);
+  if (!source || !d.results(*source))
+    return;
+  if (target) {
+    d.known.insert({target->start, target->born});
+    if (target->kind == MemoryKind::Device || target->kind == MemoryKind::Variable)
+      return;
+  }
+  if (++d.reads > kMostTold)
+    return;
+  note({{"kind", "read"},
+        {"memory", shown(*source)},
+        {"offset", std::to_string(reinterpret_cast<uint64_t>(from) - source->start)},
+        {"bytes", std::to_string(size)},
+        {"content", size ? d.summarised(from, size) : ""}});
+}
+
+} // namespace cass

@@ -1,0 +1,93 @@
+"""What the executor tells of a program's deeds, from real programs."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cass_tools.compilers import BuildRequest
+from cass_tools.compilers.clang import ClangCompiler
+from cass_tools.deeds import Deeds
+from cass_tools.model import Outcome, Target
+from cass_tools.runners import Limits
+from cass_tools.runners.exec import ExecRunner
+
+pytestmark = pytest.mark.gpu_code
+
+SOURCE = Path(__file__).parent / "data" / "deeds.hip"
+Runs = Callable[[str], Deeds]
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
+    """Runs the program in a way, which must go well."""
+    folder, target = tmp_path_factory.mktemp("deeds"), Target("gfx1100")
+    build = ClangCompiler().build(BuildRequest(SOURCE, folder / "deeds", target))
+    assert build.binary is not None, build.log
+
+    def run(way: str) -> Deeds:
+        assert build.binary is not None
+        runner = ExecRunner(observing=True)
+        ran = runner.run(build.binary, target, (way,), limits=Limits(), cwd=folder, keep_files=("own.txt",))
+        assert (ran.outcome, ran.status, ran.forged) == (Outcome.PASSED, 0, ""), ran
+        if way == "closes":
+            assert ran.files == (("own.txt", b"mine\n"),)
+        assert ran.deeds is not None
+        return ran.deeds
+
+    return run
+
+
+def changed(deeds: Deeds) -> list[tuple[str, list[int]]]:
+    return [(launch.name, [memory.number for memory, _ in launch.changed or ()]) for launch in deeds.launches]
+
+
+def test_copies_carry_results_on(runs: Runs) -> None:
+    deeds = runs("copied")
+    assert changed(deeds) == [("fill", [1])]
+    assert [(s.when, s.memory.number, s.offset, s.size) for s in deeds.seen] == [
+        ("read", 2, 4, 64),
+        ("freed", 1, 0, 128),
+        ("kept", 2, 0, 128),
+    ]
+    contents = [s.content for s in deeds.seen]
+    assert contents[1] == contents[2] != contents[0]
+    assert contents[0] is not None
+    assert (contents[0].type, contents[0].sums["int"].total) == ("int", 16 * 7)
+    assert deeds.ended
+
+
+def test_memory_that_the_host_sees(runs: Runs) -> None:
+    [seen] = runs("managed").seen
+    assert str(seen.memory) == "managed allocation 1 (128 bytes)"
+    assert seen.when == "kept"
+
+
+def test_variables_have_names(runs: Runs) -> None:
+    [launch] = runs("variable").launches
+    assert launch.changed is not None
+    assert [str(memory) for memory, _ in launch.changed] == ["variable counter"]
+
+
+def test_what_is_there_already_is_no_change(runs: Runs) -> None:
+    deeds = runs("same")
+    assert changed(deeds) == [("fill", [1]), ("fill", []), ("twice", [1])]
+    assert [(launch.grid, launch.block) for launch in deeds.launches][2] == ("1,1,1", "16,1,1")
+
+
+def test_a_program_that_closes_all_files_is_still_heard(runs: Runs) -> None:
+    assert changed(runs("closes")) == [("fill", [1]), ("twice", [1])]
+
+
+def test_a_forked_process_is_heard_too(runs: Runs) -> None:
+    assert changed(runs("forks")) == [("fill", [1])]
+
+
+def test_a_program_that_it_starts_is_not(runs: Runs) -> None:
+    assert runs("starts").launches == ()
+
+
+def test_leaving_early_shows(runs: Runs) -> None:
+    deeds = runs("leaves")
+    assert not deeds.ended
+    assert len(deeds.launches) == 3

@@ -1,0 +1,96 @@
+"""What was done on the GPU, original against candidate, by values alone."""
+
+from cass_tools.deeds import Deeds, Launch, Memory, different, read, started, undone
+
+SUMMARY = "{digest} {digest} 1 1 0 0" + " 0 0 0" * 6
+
+
+def did(number: int, kernel: str, changed: str = "") -> dict[str, str]:
+    return {
+        "kind": "did",
+        "number": str(number),
+        "kernel": kernel,
+        "grid": "1,1,1",
+        "block": "32,1,1",
+        "changed": changed,
+    }
+
+
+def saw(when: str, digest: str, memory: str = "2 64 0 -") -> dict[str, str]:
+    return {"kind": when, "memory": memory, "offset": "0", "bytes": "64", "content": SUMMARY.format(digest=digest)}
+
+
+END = {"kind": "end", "launches": "1"}
+WROTE = "2 64 0 - aaaa"
+ORIGINAL = read([did(1, "scale(float*)", WROTE), saw("read", "a"), saw("freed", "a"), END])
+
+
+def said(*entries: dict[str, str], original: Deeds = ORIGINAL, known: frozenset[str] = frozenset()) -> list[str]:
+    return list(undone(original, read(entries), lambda: known))
+
+
+def test_names_and_libraries() -> None:
+    def launch(kernel: str) -> Launch:
+        return Launch(1, kernel, "", "", ())
+
+    assert launch("void (anonymous namespace)::scale<float, (int)3>(float*, int)").name == "scale"
+    assert launch("scale").name == "scale"
+    assert launch("void a::b<c::d<int>>::run<main::{lambda(int)#1}>(x<int>)").name == "run"
+    assert launch("void cub::CUB_200_NS::DeviceReduceKernel<int>(int*)").is_library
+    assert launch("void rocprim::detail::kernel<int>(int*)").is_library
+    assert not launch("void mine<thrust::plus<int>>(int*)").is_library
+
+
+def test_the_same_deeds_are_enough() -> None:
+    assert said(did(1, "scale(float*)", WROTE), saw("read", "a"), saw("freed", "a"), END) == []
+
+
+def test_lines_become_values() -> None:
+    assert ORIGINAL.launches[0].changed == ((Memory(2, 64, "0"), "aaaa"),)
+    assert ORIGINAL.ended
+    assert read([did(1, "k", "?")]).launches[0].changed is None
+    assert str(Memory(0, 4, "4", "total")) == "variable total"
+    assert str(Memory(2, 1024, "2")) == "managed allocation 2 (1,024 bytes)"
+
+
+def test_a_kernel_that_is_never_started() -> None:
+    [sentence] = said(did(1, "other(float*)", WROTE), saw("read", "a"), END)
+    assert sentence == "kernel scale was never started, though the original starts it"
+
+
+def test_another_kernel_of_the_original_may_stand_for_it() -> None:
+    assert said(did(1, "other(float*)", WROTE), saw("read", "a"), END, known=frozenset({"other"})) == []
+
+
+def test_a_kernel_that_changes_nothing() -> None:
+    sentences = said(did(1, "scale(float*)"), END)
+    assert "kernel scale changed nothing in the GPU's memory, though the original's does" in sentences
+    assert "no result of a kernel was copied to the host, though the original copies some" in sentences
+
+
+def test_what_nobody_looked_at_is_not_held_against_it() -> None:
+    assert said(did(1, "scale(float*)", "?"), END) == []
+    assert said(did(1, "scale(float*)", "2 64 2 - aaaa"), END) == []  # the host sees managed memory without a copy
+
+
+def test_leaving_without_exit_handlers() -> None:
+    [sentence] = said(did(1, "scale(float*)", WROTE), saw("read", "a"))
+    assert sentence.startswith("the program left by _exit")
+
+
+def test_results_that_differ() -> None:
+    wrong = read([did(1, "scale(float*)", WROTE), saw("read", "b"), saw("freed", "b"), END])
+    assert {(how, memory.number) for how, memory, _, _ in different(ORIGINAL, wrong)} == {("read", 2), ("last", 2)}
+    assert different(ORIGINAL, ORIGINAL) == []
+
+
+def test_results_that_cannot_be_compared() -> None:
+    twice = read([did(1, "scale()", WROTE), did(2, "scale()", WROTE), saw("read", "b"), saw("freed", "b"), END])
+    assert different(ORIGINAL, twice) == []  # an iteration more
+    larger = read([did(1, "scale()", "2 128 0 - aaaa"), saw("read", "b", "2 128 0 -"), saw("freed", "b", "2 128 0 -")])
+    assert different(ORIGINAL, larger) == []  # memory of another size
+
+
+def test_counts_only_where_all_was_told() -> None:
+    assert started(ORIGINAL) == {"scale": 1}
+    assert started(read([did(7, "scale()")])) == {}
