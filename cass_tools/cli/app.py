@@ -134,6 +134,7 @@ def verify(
     jobs: o.Jobs = None,
     check: o.Checks = "",
     kernels: o.Kernels = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Where it is wrong, look for where that begins.")] = False,
 ) -> None:
     """Build a HIP file, run it, and compare it with its CUDA original or an expected output.
 
@@ -150,7 +151,8 @@ def verify(
     )
     tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules, record=record)
     settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
-    raise typer.Exit(verify_file(file, against, settings, o.commands(build_dir, [file]), as_json=o.is_json(form)))
+    known = o.commands(build_dir, [file])
+    raise typer.Exit(verify_file(file, against, settings, known, as_json=o.is_json(form), explain=explain))
 
 
 @APP.command()

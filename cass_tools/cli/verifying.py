@@ -19,13 +19,15 @@ from cass_tools.report import SCHEMA, verdict_value
 from cass_tools.translators.rules import translate
 from cass_tools.tree import CUDA_SUFFIXES
 from cass_tools.trial import Settings, Unit
-from cass_tools.verify import Require, bench, lacking
+from cass_tools.verify import Bench, Require, bench, lacking
 
 if TYPE_CHECKING:
     from cass_tools.drivers.trying import Kernels
 
 
-def verify_file(file: Path, against: Path | None, settings: Settings, commands: Commands, *, as_json: bool) -> int:
+def verify_file(
+    file: Path, against: Path | None, settings: Settings, commands: Commands, *, as_json: bool, explain: bool = False
+) -> int:
     """Try the file and print the verdict; 0 if it passed, compared unless it has no `main`."""
     _refuse_cuda(file)
     unit = Unit(file, content(file), flags=(*commands.of(file), *settings.flags))
@@ -34,6 +36,7 @@ def verify_file(file: Path, against: Path | None, settings: Settings, commands: 
         original = Unit(against, content(against), flags=(*commands.of(against), *settings.flags))
     with bench(original, settings) as place:
         verdict = place.verify(unit)
+        explained = _explanation(place, unit, verdict) if explain else []
     compared = against is not None or settings.expected is not None
     whole = compared and unit.has_main and not settings.kernels
     problem = lacking(verdict, Require.RUN if whole else Require.POSSIBLE)
@@ -43,14 +46,22 @@ def verify_file(file: Path, against: Path | None, settings: Settings, commands: 
         problem = "it was compared with nothing; give --against FILE.cu or --expected FILE"
     if as_json:
         value = {"schema": SCHEMA, "version": __version__, "file": str(file), "passed": problem is None}
-        json.dump({**value, "problem": problem, "verdict": verdict_value(verdict)}, sys.stdout, indent=1)
+        told = {"explanation": explained} if explain else {}
+        json.dump({**value, "problem": problem, **told, "verdict": verdict_value(verdict)}, sys.stdout, indent=1)
         print()
     else:
         screen = Screen()
         show_verdict(screen, verdict)
+        screen.lines(f"  {line}" for line in explained)
         screen.lines(_stanzas(place.kernels, verdict))
         screen.line(f"error: not passed: {problem}" if problem else f"{file}: PASSED ({_what_passed(verdict)})")
     return 1 if problem else 0
+
+
+def _explanation(place: Bench, unit: Unit, verdict: Verdict) -> list[str]:
+    from cass_tools.explain_program import explained  # numpy comes with it, which programs do without
+
+    return explained(place, unit, verdict)
 
 
 def _refuse_cuda(file: Path) -> None:

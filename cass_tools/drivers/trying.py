@@ -35,6 +35,7 @@ class Kernels:
         self.entries = opts.read(original.path.absolute().parent)
         self.left_out: list[str] = []
         """Sentences about what drivers were built without."""
+        self.made: dict[Target, Program] = {}  # of the candidate that was tried last
         self.kernels = [k for each in signatures.kernels(self.files) for k in self._asked(each)]
 
     def _asked(self, kernel: Kernel) -> Iterator[Kernel]:
@@ -89,6 +90,7 @@ class Kernels:
             return []
         unit = wrapped(unit, self.settings.config)
         made = self._make(unit, Maker(pick(self.settings.config), "hip", target, self.folder))
+        self.made[target] = made
         orders = [order for order in (runner, scheduled(runner, OTHER_ORDER)) if order is not None]
         known = [f for k in self.contents.kernels if isinstance(f := self.fitting[k.expression], Fitting)]
         text = "".join(fitting.text for fitting in known)
