@@ -5,14 +5,14 @@ workgroups, and by the original built the other way. What they do not agree on s
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from cass_tools import deeds
 from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import blank
-from cass_tools.deeds import Deeds, Place
+from cass_tools.deeds import Place
 from cass_tools.drivers.files import Files
 from cass_tools.model import Outcome, Run, Source
 from cass_tools.reference import Reference
@@ -55,15 +55,15 @@ def kernels(unit: Unit) -> frozenset[str]:
     return frozenset(f.name.decode() for each in files.all for f in functions(each).all if f.kernel)
 
 
-def doubts(reference: Reference, ran: Run, original: Unit | None) -> Iterator[str]:
-    """Why a run is not that of a translation, though its output may be right."""
+def doubts(reference: Reference, ran: Run, original: Unit | None, again: Callable[[], Run | None]) -> Iterator[str]:
+    """Why a run is not that of a translation, though its output may be right. `again` runs it in another order."""
     expected = reference.run
     if expected is None or expected.deeds is None or ran.deeds is None:
         return
     found = list(deeds.undone(expected.deeds, ran.deeds, lambda: kernels(original) if original else frozenset()))
     yield from found[:MOST_TOLD]
     if not found:
-        wrong = _left_wrong(reference, ran)
+        wrong = _left_wrong(reference, ran, again)
         yield from (_told(place) for place in wrong[:MOST_TOLD])
 
 
@@ -73,27 +73,26 @@ def _told(place: Place) -> str:
     return f"{what} {memory} is not what it is with the original"
 
 
-def _left_wrong(reference: Reference, ran: Run) -> list[Place]:
-    """Results on which all runs of the original agree, and the candidate's does not; for the same warp size only."""
+def _left_wrong(reference: Reference, ran: Run, again: Callable[[], Run | None]) -> list[Place]:
+    """Results on which all runs of the original agree, and those of the candidate too, but on other ones; for the same
+    warp size only."""
     expected = reference.run
     assert expected is not None and expected.deeds is not None and ran.deeds is not None  # noqa: S101
     lanes = [run.target.wave if run.target else 0 for run in (expected, ran)]
     wrong = deeds.different(expected.deeds, ran.deeds) if lanes[0] == lanes[1] else []
-    for again in (reference.other_order, reference.twin) if wrong else ():
-        if again is None or not wrong:
+    for repeat in (reference.other_order, reference.twin, again) if wrong else ():
+        if repeat is None or not wrong:
             continue
-        other = again()
+        other = repeat()
         if other is None or other.outcome is not Outcome.PASSED or other.deeds is None:
             return []  # one witness is not enough: another compiler alone may explain it
-        wrong = _agreed(wrong, expected.deeds, other.deeds, ran.deeds)
+        seen = (deeds.last_states(other.deeds) | deeds.results(other.deeds)).keys()
+        if repeat is again:
+            apart, still = deeds.different(ran.deeds, other.deeds), deeds.different(expected.deeds, other.deeds)
+        else:
+            apart, still = deeds.different(expected.deeds, other.deeds), deeds.different(other.deeds, ran.deeds)
+        wrong = [place for place in wrong if place in seen and place not in apart and place in still]
     return wrong
-
-
-def _agreed(wrong: list[Place], one: Deeds, other: Deeds, ran: Deeds) -> list[Place]:
-    """The places where two runs of the original can be compared and are alike, and the candidate's is like neither."""
-    comparable = deeds.results(other).keys()
-    apart, ours = deeds.different(one, other), deeds.different(other, ran)
-    return [p for p in wrong if p in comparable and p not in apart and p in ours]
 
 
 def notes(reference: Reference, ran: Run) -> Iterator[str]:

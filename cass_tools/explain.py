@@ -36,7 +36,7 @@ class Side:
     def deeds(self, *, asked: Sequence[tuple[str, str]] = (), writable: Sequence[Path] = ()) -> Deeds | str:
         """What it does on the GPU, or why that is not known."""
         more = (("CASS_EXEC_DEEDS", "all"), *asked)
-        ran = self.run(replace(self.runner, watching=True, asked=more, writable=tuple(writable)))
+        ran = self.run(replace(self.runner, observing=True, asked=more, writable=tuple(writable)))
         if ran.deeds is None or ran.outcome is Outcome.NOT_TRIED:
             return ran.detail or str(ran.outcome)
         return ran.deeds

@@ -1,0 +1,97 @@
+"""Doubts about a candidate's conduct: what it asks for, and which differences count."""
+
+from pathlib import Path
+
+import pytest
+
+from cass_tools.conduct import doubts, notes, spying
+from cass_tools.deeds import Deeds, read
+from cass_tools.model import Outcome, Run, Target
+from cass_tools.reference import Reference
+from cass_tools.trial import Unit
+
+SUMMARY = "{digest} {digest} 1 1 0 0" + " 0 0 0" * 6
+SM, WIDE = Target("sm_80"), Target("gfx90a")
+
+
+def asked(text: str, original: str = "") -> str | None:
+    return spying(Unit(Path("a.hip"), text.encode()), Unit(Path("a.cu"), original.encode()))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'getenv("CASS_EXEC_ARCH")',
+        'getenv("CASS_" "EXEC_ARCH")',
+        'std::ifstream maps("/proc/self/maps");',
+        'fopen("/proc/self/environ", "r")',
+        "dl_iterate_phdr(visit, nullptr);",
+        'if (strcmp(prop.name, "AMD GPU") == 0) cheat();',
+        'if (std::string(prop.name) == "AMD GPU") cheat();',
+        'watched = name.find("AMD GPU") != npos;',
+    ],
+)
+def test_what_only_verification_has_is_not_asked_for(text: str) -> None:
+    assert "the candidate asks for" in (asked(text) or "")
+    assert asked(text, original=text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'printf("no AMD GPU was found\\n");',
+        'const char *kind = "AMD GPU";',
+        'readlink("/proc/self/exe", name, size);',
+        'std::ifstream info("/proc/cpuinfo");',
+        "int cass_executed = 0;",
+    ],
+)
+def test_what_programs_ask_for_is_fine(text: str) -> None:
+    assert asked(text) is None
+
+
+def did(digest: str, launches: int = 1) -> Deeds:
+    """A kernel that leaves a content in memory that the host copies."""
+    starts = [
+        {"kind": "did", "number": str(n + 1), "kernel": "k()", "grid": "1", "block": "1", "changed": "1 8 0 - aa"}
+        for n in range(launches)
+    ]
+    content = {"memory": "1 8 0 -", "offset": "0", "bytes": "8", "content": SUMMARY.format(digest=digest)}
+    return read([*starts, {"kind": "read", **content}, {"kind": "kept", **content}, {"kind": "end", "launches": "1"}])
+
+
+def ran(digest: str, target: Target = SM, launches: int = 1) -> Run:
+    return Run(Outcome.PASSED, "exec", target, 0, deeds=did(digest, launches))
+
+
+def said(
+    *, repeated: str = "a", twin: str | None = "a", candidate: str = "b", again: str = "b", wide: bool = False
+) -> bool:
+    """Whether a candidate is doubted whose original leaves the content "a"."""
+    reference = Reference(
+        "original", ran("a"), again=lambda _: ran(repeated), twin=lambda: None if twin is None else ran(twin)
+    )
+    return bool(list(doubts(reference, ran(candidate, WIDE if wide else SM), None, lambda: ran(again))))
+
+
+def test_a_difference_counts_where_each_side_agrees_with_itself() -> None:
+    assert said()
+    assert not said(candidate="a")
+
+
+def test_a_difference_does_not_count_otherwise() -> None:
+    assert not said(repeated="c"), "the original depends on the order"
+    assert not said(twin="c"), "the original depends on the compiler"
+    assert not said(twin="b"), "the candidate's own compiler makes the same of the original"
+    assert not said(twin=None), "the original cannot be built the other way"
+    assert not said(again="c"), "the candidate depends on the order"
+    assert not said(wide=True), "its warps are wider"
+
+
+def test_counts_are_told_only() -> None:
+    reference = Reference("original", ran("a"))
+    assert list(notes(reference, ran("a", Target("gfx1100"), launches=3))) == [
+        "kernel k was started 3 times on gfx1100, by the original 1 times"
+    ]
+    assert not list(doubts(reference, ran("b", launches=3), None, lambda: None))
+    assert not list(notes(reference, ran("a", WIDE, launches=3)))
