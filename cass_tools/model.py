@@ -136,7 +136,7 @@ class Run(NamedTuple):
     `launches` counts the kernels that it started, where the runner can see that. `cut_off` names what was longer than
     is kept ("stdout", "file NAME"). `findings` are what checks have found in its memory accesses, `misuse` calls that
     neither vendor defines, though they did something here. `notes` name the parts of the sandbox that this machine
-    forbids. `deeds` are what it did on the GPU, where somebody watched; `forged` says that it tried to tell that itself.
+    forbids. `deeds` are what it did on the GPU, where somebody watched; `forged` says that it tried to tell them.
     """
 
     outcome: Outcome

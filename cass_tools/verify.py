@@ -200,7 +200,7 @@ class Bench:
         """The candidate once more, in the first of the other orders."""
         if isinstance(self.runner, str) or ran.target is None:
             return None
-        other = scheduled(self.runner, schedules.SEEDS[0])
+        other = scheduled(self.runner, 1)
         return None if other is None else self._run(self.made[ran.target], unit, other)
 
     def _compared(self, ran: Run, unit: Unit) -> Step:
