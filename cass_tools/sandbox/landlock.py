@@ -31,6 +31,7 @@ def restrict(options: Options, writable: tuple[str, ...] = ()) -> None:
             _allow(rules, path, READ_DIR, 0)
         for path in (PROCESSES, *options.readable):
             _allow(rules, path, read, READ_DIR)
+        _allow(rules, f"{PROCESSES}/self", change, 0)  # CUDA's driver names its threads there, and must
         for path in options.devices:
             _allow(rules, path, READ_FILE | change, READ_DIR)
         for path in (*options.writable, *writable):

@@ -16,6 +16,7 @@ MNT_DETACH = 2
 MOST_LINKS = 40
 OWN_PID_MAX = (6, 14)  # the Linux release
 OWN = TEMPORARY, SHARED_MEMORY = "/tmp", "/dev/shm"  # noqa: S108  folders of everybody that become the program's own
+OF_THE_MACHINE = ("sys", "sysrq-trigger", "irq", "bus", "fs", "acpi", "scsi")  # of /proc: not of a process
 DEVICE_LINKS = {"fd": "fd", "stdin": "fd/0", "stdout": "fd/1", "stderr": "fd/2"}
 
 Step = tuple[str, str, str]  # ("link", target, place) | ("read" | "write" | "device", what is there, place)
@@ -94,9 +95,12 @@ def _processes(place: str) -> None:
     try:
         _mount("proc", place, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
         _limit_processes(place)
+        for name in OF_THE_MACHINE:
+            if os.path.exists(f"{place}/{name}"):
+                _bind(f"{place}/{name}", f"{place}/{name}", read_only=True)
     except OSError:
         _mount("/proc", place, None, MS_BIND | MS_REC)
-    _read_only(place, AT_RECURSIVE)
+        _read_only(place, AT_RECURSIVE)
 
 
 def own_process_limit() -> bool:

@@ -17,6 +17,22 @@ READ = "import sys; print(open(sys.argv[1]).read())"
 WRITE = "import sys; open(sys.argv[1], 'w').write('changed')"
 
 
+def test_a_program_may_name_itself_and_its_threads_but_change_nothing_else_of_proc(form: str, python: Python) -> None:
+    script = """
+import threading
+def name():
+    tid = threading.get_native_id()
+    open(f"/proc/self/task/{tid}/comm", "w").write("worker")
+    print(open(f"/proc/self/task/{tid}/comm").read())
+thread = threading.Thread(target=name); thread.start(); thread.join()
+for path in ("/proc/sys/kernel/hostname", "/proc/sysrq-trigger", "/proc/sys/vm/drop_caches"):
+    try: open(path, "w").write("x"); print("WROTE", path)
+    except OSError: pass
+"""
+    done = python(script)
+    assert done.stdout == b"worker\n\n", (form, done.stdout, done.stderr)
+
+
 def test_keys_and_other_projects_cannot_be_read(form: str, python: Python, tmp_path: Path) -> None:
     key = tmp_path / "home" / ".ssh" / "id_rsa"
     key.parent.mkdir(parents=True)
