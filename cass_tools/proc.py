@@ -68,6 +68,7 @@ class _Start:
     notes: IO[bytes] | None = None
     box: Box | None = None
     memory: int | None = None
+    inherit: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -102,6 +103,7 @@ def run(
     writable: Sequence[Path] = (),
     caches: Sequence[Path] = (),
     hold_stdin: bool = False,
+    inherit: Sequence[int] = (),
 ) -> Completed:
     """Run `argv` to its end, or stop it after `timeout` seconds of wall time.
 
@@ -111,10 +113,12 @@ def run(
     (its HOME and TMPDIR, removed afterwards), and read only there, in `readable` and in the system's directories. It
     sees few environment variables, gains no privileges, and is stopped when its files (but those in `caches`), its
     processes or their memory are too much together. `hold_stdin`: in place of `stdin`, nothing comes on standard input,
-    and it ends when this process does. Raises CassError if the program cannot be started.
+    and it ends when this process does. `inherit` are descriptors that it gets. Raises CassError if the program cannot
+    be started.
     """
     with contextlib.ExitStack() as stack:
-        start = _Start([str(a) for a in argv], cwd, {**os.environ, **(env or {})}, memory=memory)
+        whole = {**os.environ, **(env or {})}
+        start = _Start([str(a) for a in argv], cwd, whole, memory=memory, inherit=tuple(inherit))
         if sandbox or memory is not None:
             start = replace(start, notes=stack.enter_context(tempfile.TemporaryFile()))
         if sandbox:
@@ -262,7 +266,7 @@ def _start(start: _Start, stdin: IO[bytes]) -> "subprocess.Popen[bytes]":
             cwd=start.cwd,
             env=dict(start.env),
             start_new_session=True,
-            pass_fds=() if start.notes is None else (start.notes.fileno(),),
+            pass_fds=(*start.inherit, *(() if start.notes is None else (start.notes.fileno(),))),
         )
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error

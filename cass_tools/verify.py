@@ -85,10 +85,7 @@ class Bench:
 
     def verify(self, unit: Unit) -> Verdict:
         """Try one candidate."""
-        with ThreadPoolExecutor(max(self.settings.jobs, 1)) as pool:
-            if self.settings.jobs > 1 and unit.has_main:
-                pool.submit(lambda: self.reference)
-            builds = list(pool.map(lambda t: build(unit, t, self.compiler, self.folder, "hip"), self.settings.targets))
+        builds = self._builds(unit)
         if spying := conduct.spying(unit, self.original):
             return _unfit(builds, self.compiler.name, spying)
         if not unit.has_main or self.settings.kernels:
@@ -115,6 +112,26 @@ class Bench:
             notes += schedules.notes(self._original_steadiness, [(t.arch, each) for t, each in orders.items()])
         return Verdict(tuple(steps), tuple(notes), parts, kind)
 
+    def _builds(self, unit: Unit) -> list[Build]:
+        """The candidate for each GPU, and beside that what it is compared with."""
+        first, *others = self.settings.targets
+        alone = not unit.has_main and not isinstance(self.runner, str)
+        kernels = self.kernels if alone else None
+        with ThreadPoolExecutor(max(self.settings.jobs, 1)) as pool:
+            made = pool.submit(build, unit, first, self.compiler, self.folder, "hip")
+            if kernels is None:
+                if self.settings.jobs > 1 and unit.has_main:
+                    pool.submit(lambda: self.reference)
+                return [made.result(), *pool.map(partial(self._build, unit), others)]
+            pool.submit(lambda: kernels.fitting)
+            drivers = list(pool.map(partial(kernels.prepare, unit), self.settings.targets))
+        # A driver that holds the whole file shows what an object would; that it compiles alone, the first object shows.
+        more = (d.made if d.whole else self._build(unit, t) for d, t in zip(drivers[1:], others, strict=True))
+        return [made.result(), *more]
+
+    def _build(self, unit: Unit, target: Target) -> Build:
+        return build(unit, target, self.compiler, self.folder, "hip")
+
     @cached_property
     def kernels(self) -> "Kernels | None":
         """The original's kernels, for candidates that are tried kernel by kernel."""
@@ -132,7 +149,10 @@ class Bench:
         runner = self.runner
         original = self.kernels.original
         words = original if isinstance(original, str) else original.words
-        trials = [t for target in tried for t in self.kernels.verify(unit, target, runner)]
+        kernels = self.kernels
+        with ThreadPoolExecutor(max(self.settings.jobs, 1)) as pool:
+            each = pool.map(lambda target: kernels.verify(unit, target, runner), tried)
+            trials = [trial for listed in each for trial in listed]
         steps += [kernel_verdict.compared(trials, target, words) for target in tried]
         notes = [f"not run as a program: {'no main' if not unit.has_main else 'only its kernels were asked for'}"]
         notes += self.kernels.left_out

@@ -49,6 +49,11 @@ class Program:
     lacks: dict[str, str]
     left_out: str = ""
 
+    @property
+    def whole(self) -> bool:
+        """Whether it was built with all of the file and all kernels."""
+        return self.made.binary is not None and not self.lacks and not self.left_out
+
     def run(self, plan: str, runner: Runner, settings: Settings, folder: Path) -> Ran:
         """Run the plan in a fresh directory."""
         assert self.made.binary is not None  # noqa: S101  the callers looked
@@ -87,5 +92,8 @@ class Maker:
     def build(self, unit: Unit, contents: Contents, kernels: Sequence[Kernel]) -> Build:
         """One attempt, with some of the kernels."""
         driver = source.text(kernels, contents.structures, contents.variables)
-        whole = replace(unit, data=opened(unit.data) + driver, flags=source.flags(unit.flags))
+        flags = source.flags(unit.flags)
+        if self.language != "nvidia":
+            flags = (*source.quick_host(unit.flags), *flags)
+        whole = replace(unit, data=opened(unit.data) + driver, flags=flags)
         return build(whole, self.target, self.compiler, self.folder, self.language)

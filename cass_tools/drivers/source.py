@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from cass_tools.compilers.command import DEFAULT_OPTIMISATION
 from cass_tools.drivers.signatures import Kernel
 from cass_tools.drivers.structures import Structure, Variable
 
@@ -36,6 +37,12 @@ def flags(of_user: Sequence[str]) -> tuple[str, ...]:
     newer = any(re.fullmatch(r"-std=(?:c|gnu)\+\+(?:17|1z|2\w|3\w)", flag) for flag in of_user)
     kept = tuple(f for f in of_user if newer or not f.startswith("-std="))
     return (*(f for f in FLAGS if f != STANDARD or not newer), *kept)
+
+
+def quick_host(of_user: Sequence[str]) -> tuple[str, ...]:
+    """Options of clang that compile the host's code, the driver's above all, without spending time on its speed."""
+    level = () if any(flag.startswith("-O") for flag in of_user) else (DEFAULT_OPTIMISATION,)
+    return (*level, "-Xarch_host", "-O0")
 
 
 def text(kernels: Sequence[Kernel], structures: Sequence[Structure], variables: Sequence[Variable]) -> bytes:

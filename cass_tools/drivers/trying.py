@@ -36,6 +36,7 @@ class Kernels:
         self.left_out: list[str] = []
         """Sentences about what drivers were built without."""
         self.made: dict[Target, Program] = {}  # of the candidate that was tried last
+        self.prepared: dict[tuple[bytes, Target], Program] = {}
         self.kernels = [k for each in signatures.kernels(self.files) for k in self._asked(each)]
 
     def _asked(self, kernel: Kernel) -> Iterator[Kernel]:
@@ -88,15 +89,21 @@ class Kernels:
         """Try all kernels of a candidate on one GPU."""
         if not self.kernels:
             return []
-        unit = wrapped(unit, self.settings.config)
-        made = self._make(unit, Maker(pick(self.settings.config), "hip", target, self.folder))
-        self.made[target] = made
+        made = self.made[target] = self.prepare(unit, target)
         orders = [order for order in (runner, scheduled(runner, OTHER_ORDER)) if order is not None]
         known = [f for k in self.contents.kernels if isinstance(f := self.fitting[k.expression], Fitting)]
         text = "".join(fitting.text for fitting in known)
         built = made.made.binary is not None
         whole = [made.run(text, order, self.settings, self.folder) for order in orders] if built else []
         return [self._trial(k, made, target, orders, whole) for k in self.contents.kernels if not self._spare(k)]
+
+    def prepare(self, unit: Unit, target: Target) -> Program:
+        """A candidate's driver for one GPU, built once."""
+        key = (unit.data, target)
+        if key not in self.prepared:
+            whole = wrapped(unit, self.settings.config)
+            self.prepared[key] = self._make(whole, Maker(pick(self.settings.config), "hip", target, self.folder))
+        return self.prepared[key]
 
     def _make(self, unit: Unit, maker: Maker) -> Program:
         made = making.make(unit, self.contents, maker, self.settings.config)

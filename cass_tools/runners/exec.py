@@ -106,7 +106,8 @@ class ExecRunner:
                     memory=limits.memory,
                     max_output=limits.output,
                     cwd=cwd,
-                    env=self._environment(library, kernels, target) | self._terms(limits, listener.path),
+                    env=self._environment(library, kernels, target) | self._terms(limits) | listener.environment,
+                    inherit=(listener.file,),
                     sandbox=True,
                     readable=(*linked(cwd), *self._tools(target)),
                     writable=(scratch, *self.writable, *((self.watching.folder,) if self.watching else ())),
@@ -140,13 +141,12 @@ class ExecRunner:
                 status = proc.run_attached(binary, argv, env=environment, timeout=timeout)
             return FOUND if status == 0 and _said(listener.entries).findings else status
 
-    def _terms(self, limits: Limits, report: Path) -> dict[str, str]:
+    def _terms(self, limits: Limits) -> dict[str, str]:
         """What the runtime reads in runs that are compared, which must not vary."""
         return {
             "CASS_EXEC_NAME": NAME,
             "CASS_EXEC_THREADS": os.environ.get("CASS_EXEC_THREADS", "1"),
             "CASS_EXEC_DEVICES": os.environ.get("CASS_EXEC_DEVICES", "1"),
-            "CASS_EXEC_REPORT": str(report),
             "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
             "CASS_EXEC_CHECK": ",".join(self.checks),
             "CASS_EXEC_SCHEDULE": str(self.schedule),

@@ -44,6 +44,7 @@ class Listener:
     forged: bool = False
     _secret: bytes = b""
     _socket: socket.socket = field(init=False)
+    _pair: tuple[socket.socket, socket.socket] = field(init=False)
     _thread: threading.Thread = field(init=False)
     _end: tuple[int, int] = field(init=False)
 
@@ -51,6 +52,16 @@ class Listener:
     def path(self) -> Path:
         """Where the runtime connects: CASS_EXEC_REPORT."""
         return self.folder / NAME
+
+    @property
+    def file(self) -> int:
+        """A descriptor for the program to inherit, for sandboxes in which it cannot connect: CASS_EXEC_REPORT_FILE."""
+        return self._pair[1].fileno()
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the runtime must know."""
+        return {"CASS_EXEC_REPORT": str(self.path), "CASS_EXEC_REPORT_FILE": str(self.file)}
 
     def __enter__(self) -> Self:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -60,6 +71,7 @@ class Listener:
         finally:
             os.close(place)
         self._socket.listen()
+        self._pair = socket.socketpair()
         self._end = os.pipe()
         self._thread = threading.Thread(target=self._listen, daemon=True)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())  # they are for the main thread
@@ -73,6 +85,7 @@ class Listener:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         os.close(self._end[1])
+        self._pair[1].close()
         self._thread.join()
         os.close(self._end[0])
         self._socket.close()
@@ -84,6 +97,7 @@ class Listener:
         with selectors.DefaultSelector() as selector:
             selector.register(self._socket, selectors.EVENT_READ)
             selector.register(self._end[0], selectors.EVENT_READ)
+            selector.register(self._pair[0], selectors.EVENT_READ, _Speaker(self._pair[0]))
             wait: float | None = None
             while (ready := selector.select(wait)) or wait is None:
                 for key, _ in ready:
