@@ -16,6 +16,7 @@ from cass_tools.compilers import BuildRequest
 from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.runners import Limits
 from cass_tools.runners.process import as_run
+from cass_tools.workspace import linked
 
 
 @dataclass
@@ -95,7 +96,11 @@ class FakeRunner:
         cwd: Path,
         keep_files: Sequence[str] = (),
     ) -> Run:
-        done = proc.run(["sh", binary, *args], timeout=limits.timeout, max_output=limits.output, cwd=cwd, sandbox=True)
+        words = ["sh", binary, *args]
+        readable = (binary, *linked(cwd))
+        done = proc.run(
+            words, timeout=limits.timeout, max_output=limits.output, cwd=cwd, sandbox=True, readable=readable
+        )
         said = re.search(r"# launches (\d+)", binary.read_text())
         ran = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
         if done.status == 112:

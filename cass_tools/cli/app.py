@@ -92,18 +92,17 @@ def translate(
 ) -> None:
     """Translate CUDA to HIP, verify the result, and write it: x.cu becomes x.hip, a tree keeps its layout.
 
-    Flags for the compiler follow after --; else they come from compile_commands.json. Arguments of the program go into
-    --args. --diff, --check and --stdout only show what would be written and verify nothing.
+    Flags for the compiler follow after --, or come from compile_commands.json. --diff, --check and --stdout only show.
     """
     from cass_tools.cli.translating import Preview, Wish, translate_paths
 
-    files = tuple(compare_file or ())
+    files, masks = tuple(compare_file or ()), tuple(mask or ())
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, "", reference)
-    tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules, record=record)
+    tried = replace(tried, atol=atol, compare=compare, mask=masks, schedules=schedules, record=record)
     settings = tried.settings(o.config(hip_version, cuda_version, launch_syntax, compiler), tuple(context.obj or ()))
-    preview: Preview = "diff" if diff else "check" if only_check else "stdout" if stdout else None
+    shown: Preview = "diff" if diff else "check" if only_check else "stdout" if stdout else None
     asked = "nothing" if no_verify else require
-    wish = Wish(tuple(paths), output, in_place, preview, asked, safe_only, force, o.is_json(form))
+    wish = Wish(tuple(paths), output, in_place, shown, asked, safe_only, force, o.is_json(form))
     raise typer.Exit(translate_paths(wish, settings, o.commands(build_dir, paths)))
 
 
