@@ -96,10 +96,13 @@ class FakeRunner:
         cwd: Path,
         keep_files: Sequence[str] = (),
     ) -> Run:
-        words = ["sh", binary, *args]
-        readable = (binary, *linked(cwd))
         done = proc.run(
-            words, timeout=limits.timeout, max_output=limits.output, cwd=cwd, sandbox=True, readable=readable
+            ["sh", binary, *args],
+            timeout=limits.timeout,
+            max_output=limits.output,
+            cwd=cwd,
+            sandbox=True,
+            readable=(binary, *linked(cwd)),
         )
         said = re.search(r"# launches (\d+)", binary.read_text())
         ran = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)
