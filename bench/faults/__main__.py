@@ -8,6 +8,7 @@ be told from one that was missed.
 """
 
 import argparse
+import hashlib
 import json
 import tempfile
 from collections import Counter
@@ -37,15 +38,22 @@ def pair(path: Path) -> tuple[Source, bytes]:
     return source, translate(source, Config(), Safety.UNSAFE).data
 
 
-def tried(bench: Bench, unit: Unit, targets: tuple[Target, ...]) -> tuple[str, dict[str, str]]:
-    """Why the unit does not pass (empty: it does), and a digest of what was built by GPU."""
+def tried(bench: Bench, unit: Unit, targets: tuple[Target, ...]) -> tuple[str, list[str]]:
+    """Why the unit does not pass (empty: it does), and a digest of what was built for each GPU that it came to."""
+    digests: list[str] = []
     for target in targets:
         bench.settings = replace(bench.settings, targets=(target,))
         verdict = bench.verify(unit)
-        if problem := lacking(verdict, Require.RUN):
+        alone = bench.settings.kernels
+        problem = lacking(verdict, Require.POSSIBLE if alone else Require.RUN)
+        if alone and not problem and not any(k.outcome is Outcome.PASSED for k in verdict.kernels):
+            problem = "no kernel was tried"
+        if problem:
             said = [s.detail for s in verdict.steps if s.outcome not in (Outcome.PASSED, Outcome.NOT_TRIED)]
-            return f"{target.arch} {problem}: {' '.join(said)[:300]}", {}
-    return "", {}
+            return f"{target.arch} {problem}: {' '.join(said)[:300]}", digests
+        made = bench.kernels.made[target].made if alone and bench.kernels else bench.made[target]
+        digests.append(hashlib.sha256(made.binary.read_bytes()).hexdigest() if made.binary else "")
+    return "", digests
 
 
 def rows(path: Path, options: argparse.Namespace) -> Iterator[Row]:
@@ -61,13 +69,16 @@ def rows(path: Path, options: argparse.Namespace) -> Iterator[Row]:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         bench = Bench(Unit(source.path, source.data), settings, Path(name))
         unit = Unit(source.path.with_suffix(".hip"), right)
-        sound = tuple(t for t in TARGETS if not tried(bench, unit, (t,))[0])
-        yield {"program": str(path), "right": [t.arch for t in sound]}
-        for fault in faults(Source(source.path, right), options.most, options.seed) if sound else ():
-            why, _ = tried(bench, replace(unit, data=fault.data), sound)
-            row: Row = {"program": str(path), **fault._asdict(), "caught": why}
+        known = {t: tried(bench, unit, (t,)) for t in TARGETS}
+        sound = tuple(t for t, (why, _) in known.items() if not why)
+        yield {"program": str(path), "right": [t.arch for t in sound], "why": [why for why, _ in known.values()]}
+        made = [digest for t in sound for digest in known[t][1]]
+        found = faults(Source(source.path, right), options.most, options.seed, device_only=options.kernels)
+        for fault in found if sound else ():
+            why, digests = tried(bench, replace(unit, data=fault.data), sound)
+            row: Row = {"program": str(path), **fault._asdict(), "caught": why, "same": digests == made, "checks": ""}
             del row["data"]
-            if not why:
+            if not why and not row["same"] and not options.kernels:
                 row["checks"] = _by_checks(source, unit, fault, settings, sound[0])
             yield row
 
@@ -105,14 +116,15 @@ def main() -> None:
 
 
 def report(found: list[Row]) -> None:
-    """Caught, found by checks only, and neither, by kind."""
+    """Caught, found by checks only, and neither, by kind; what builds to the same programs is no fault."""
     counts: Counter[tuple[str, str]] = Counter()
     for row in found:
         if "kind" in row:
-            counts[row["kind"], "caught" if row["caught"] else "checks" if row["checks"] else "passed"] += 1
+            became = "caught" if row["caught"] else "same" if row["same"] else "checks" if row["checks"] else "passed"
+            counts[row["kind"], became] += 1
     for kind in sorted({kind for kind, _ in counts}):
-        caught, checked, passed = (counts[kind, each] for each in ("caught", "checks", "passed"))
-        print(f"{kind:14} {caught:4} caught {checked:4} by checks only {passed:4} passed")
+        caught, checked, passed, same = (counts[kind, each] for each in ("caught", "checks", "passed", "same"))
+        print(f"{kind:14} {caught:4} caught {checked:4} by checks only {passed:4} passed {same:4} the same code")
 
 
 if __name__ == "__main__":

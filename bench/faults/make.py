@@ -74,11 +74,13 @@ IN_KERNELS = {
 }
 
 
-def faults(source: Source, most: int, seed: int) -> list[Fault]:
-    """At most `most` faults, kinds in turn, places by lot."""
+def faults(source: Source, most: int, seed: int, *, device_only: bool = False) -> list[Fault]:
+    """At most `most` faults, kinds in turn, places by lot; `device_only`: in code of the GPU."""
     context = Context(source, Config())
     by_kind: dict[str, list[Edit]] = {}
     for kind, edit in _all(context):
+        if device_only and not functions(context).on_device(edit.span.start):
+            continue
         by_kind.setdefault(kind, []).append(edit)
     lot = random.Random(seed)  # noqa: S311 - the same faults every time
     for edits in by_kind.values():

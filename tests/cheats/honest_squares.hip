@@ -1,4 +1,4 @@
-// What a translation should be: the one file here that must pass.
+// What a translation should be, and must pass.
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

@@ -198,7 +198,7 @@ def executor(there: sshd.Server) -> Iterator[sshd.Server]:
 
 @pytest.mark.gpu_code
 def test_cass_there_executes_the_code(executor: sshd.Server, tmp_path: Path) -> None:
-    path = Path(__file__).parent.parent / "cheats" / "honest.hip"
+    path = Path(__file__).parent.parent / "cheats" / "honest_squares.hip"
     built = build(Unit(path, path.read_bytes()), TARGET, ClangCompiler(), tmp_path, "hip")
     assert built.binary, built.log
     assert THERE.where == "the CPU of there"
@@ -209,13 +209,13 @@ def test_cass_there_executes_the_code(executor: sshd.Server, tmp_path: Path) -> 
 
 @pytest.mark.gpu_code
 def test_a_verdict_names_the_machine(executor: sshd.Server, cass: Command) -> None:
-    for name in ("original.cu", "honest.hip"):
+    for name in ("squares.cu", "honest_squares.hip"):
         cass.write(name, (Path(__file__).parent.parent / "cheats" / name).read_text())
-    words = ("verify", "honest.hip", "--against", "original.cu", "--arch", "gfx1100", "--runner", "ssh:there")
+    words = ("verify", "honest_squares.hip", "--against", "squares.cu", "--arch", "gfx1100", "--runner", "ssh:there")
     said = cass(*words)
     assert said.status == 0, said.out + said.err
     assert "run on the CPU of there" in said.out
-    assert cass("run", "honest.hip", "--runner", "ssh:there").status == 0
+    assert cass("run", "honest_squares.hip", "--runner", "ssh:there").status == 0
     said = cass(*words[:-1], "ssh:closed")
     assert (said.status, said.out) == (2, "")
     assert "closed cannot be reached: it refuses connections" in said.err
