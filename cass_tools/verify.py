@@ -155,7 +155,7 @@ class Bench:
             trials = [trial for listed in each for trial in listed]
         steps += [kernel_verdict.compared(trials, target, words) for target in tried]
         notes = [f"not run as a program: {'no main' if not unit.has_main else 'only its kernels were asked for'}"]
-        notes += self.kernels.left_out
+        notes += self.kernels.notes
         if runner.name == "exec":
             notes.append(f"{' and '.join(t.arch for t in tried)} code was executed on this CPU, not on AMD hardware")
         notes += kernel_verdict.notes(trials)

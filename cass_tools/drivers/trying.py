@@ -33,8 +33,8 @@ class Kernels:
         self.unit, self.settings, self.folder = wrapped(original, settings.config), settings, folder
         self.files = Files(Context(Source(original.path, self.unit.data), settings.config))
         self.entries = opts.read(original.path.absolute().parent)
-        self.left_out: list[str] = []
-        """Sentences about what drivers were built without."""
+        self.notes: list[str] = []
+        """Sentences about what drivers were built without, and how they were run."""
         self.made: dict[Target, Program] = {}  # of the candidate that was tried last
         self.prepared: dict[tuple[bytes, Target], Program] = {}
         self.kernels = [k for each in signatures.kernels(self.files) for k in self._asked(each)]
@@ -95,6 +95,8 @@ class Kernels:
         text = "".join(fitting.text for fitting in known)
         built = made.made.binary is not None
         whole = [made.run(text, order, self.settings, self.folder) for order in orders] if built else []
+        for ran in whole:
+            self._note(*ran.run.notes)
         return [self._trial(k, made, target, orders, whole) for k in self.contents.kernels if not self._spare(k)]
 
     def prepare(self, unit: Unit, target: Target) -> Program:
@@ -109,8 +111,11 @@ class Kernels:
         made = making.make(unit, self.contents, maker, self.settings.config)
         if made.left_out:
             side = "the original's" if unit is self.unit else f"the {maker.target.arch}"
-            self.left_out.append(f"{side} kernels were built {made.left_out}")
+            self._note(f"{side} kernels were built {made.left_out}")
         return made
+
+    def _note(self, *sentences: str) -> None:
+        self.notes += [each for each in sentences if each not in self.notes]
 
     def _spare(self, kernel: Kernel) -> bool:
         """Whether it is a guess at template arguments that does not compile, beside one that does."""

@@ -40,6 +40,15 @@ def test_what_kernels_did_is_told_in_every_form_of_the_sandbox(form: str) -> Non
     assert verdict.outcome is Outcome.PASSED, (form, verdict)
 
 
+def test_verdicts_on_kernels_say_what_the_sandbox_lacks(form: str) -> None:
+    cheats = FOLDER.parent / "cheats"
+    original, candidate = cheats / "kernel.cu", cheats / "honest_kernel.hip"
+    with bench(Unit(original, original.read_bytes()), SETTINGS) as place:
+        verdict = place.verify(Unit(candidate, candidate.read_bytes()))
+    assert verdict.outcome is Outcome.PASSED, (form, verdict)
+    assert any("kept apart less than usual" in note for note in verdict.notes) == (form == "plain"), verdict.notes
+
+
 def test_keys_are_not_read(tmp_path: Path) -> None:
     (tmp_path / "id_rsa").write_text("SECRET")
     verdict = verify("read", tmp_path / "id_rsa")
