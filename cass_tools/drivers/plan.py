@@ -35,13 +35,17 @@ class Profile(NamedTuple):
 
 
 class Style(NamedTuple):
-    """How one case fills its data: the name for people, the way, and the range of numbers with a fraction."""
+    """How one case fills its data: the name for people, the way, and the range of numbers with a fraction.
+
+    `most` bounds integers, as the smallest size does.
+    """
 
     name: str
     way: str
     floats: tuple[float, float]
     part: float = 1.0  # of the profile's sizes
     shift: int = 0
+    most: int = 16
 
 
 STYLES = (
@@ -50,6 +54,7 @@ STYLES = (
     Style("ramp", "ramp", (0, 8), 0.3),
     Style("edges", "edge", (-1, 1)),
     Style("unaligned", "random", (0, 2), 1.0, 1),
+    Style("large", "random", (0, 4), most=250),
 )
 
 
@@ -133,14 +138,12 @@ class Plan(NamedTuple):
         launch = (*grid, *profile.shape.block, profile.shape.shared, int(kernel.cooperative), int(guarded), number + 1)
         yield f"case\t{kernel.expression}\t{style.name}"
         yield f"launch {' '.join(map(str, launch))}"
+        ints = (0, max(min((*sizes, style.most)), 1))
         values = self._values(sizes, profile.small * number)
         for parameter in kernel.parameters:
-            plain = Filling(
-                style.way, (0, max(min((*sizes, 16)), 1)), style.floats, profile.elements, style.shift,
-                values.get(parameter.name),
-            )  # fmt: skip
+            plain = Filling(style.way, ints, style.floats, profile.elements, style.shift, values.get(parameter.name))
             yield f"argument {self._wished(parameter, plain).words()}"
-        yield f"symbols {Filling(style.way, (0, max(min((*sizes, 16)), 1)), style.floats).words()}"
+        yield f"symbols {Filling(style.way, ints, style.floats).words()}"
 
     def _values(self, sizes: Sequence[int], small: int) -> Mapping[str, float]:
         """The value of each parameter that is an integer or that the options name."""
