@@ -4,6 +4,7 @@ A request in the language "nvidia" makes a cubin (`object_only`) or a program wh
 code (sm_75 to sm_120) and whose CUDA runtime is the shared library, so that another one can take its place.
 """
 
+import os
 import re
 import shutil
 import tempfile
@@ -26,6 +27,7 @@ DEFAULT_OPTIMISATION = "-O2"
 # What a program may use if it is asked for; no program means something else by it.
 LANGUAGE = ("--extended-lambda", "--expt-relaxed-constexpr")
 NO_HOST_COMPILER = "nvcc needs a C++ compiler for the host; on Debian or Ubuntu: apt-get install g++"
+_MARKER = re.compile(rb'^[ \t]*#[ \t]*(?:line[ \t]+)?\d+[ \t]+"([^"\n]+)"', re.MULTILINE)
 BOM = b"\xef\xbb\xbf"
 
 
@@ -102,9 +104,17 @@ def _build(nvcc: Path, request: BuildRequest, key: str) -> Build:
                 return Build(_failure(log), request.target, None, log, time.monotonic() - began)
         made = Build(Outcome.PASSED, request.target, request.output, log, time.monotonic() - began)
         rules = sorted(folder.glob("*.d"))
-        named = (request.virtual_path,) if request.virtual_path else ()  # by the line marker; the source is in the key
+        named = [*filter(None, [request.virtual_path]), *_names_of_lines(request.source)]  # the source is in the key
         build_cache.keep(key, made, build_cache.headers_in(rules, outside=folder, without=named))
     return made
+
+
+def _names_of_lines(source: Path) -> Iterator[Path]:
+    """What line markers name that is no file: nvcc writes it down as a header all the same."""
+    for match in _MARKER.finditer(source.read_bytes()):
+        path = Path(os.fsdecode(match[1]))
+        if not path.exists():
+            yield path
 
 
 def _failure(log: str) -> Outcome:

@@ -137,3 +137,12 @@ def test_messages_name_the_users_file_and_a_changed_header_counts(tmp_path: Path
     )
     assert NvccCompiler().build(request).outcome is Outcome.PASSED
     assert (tmp_path / "out").read_bytes() != before
+
+
+@pytest.mark.nvidia_tools
+def test_line_markers_that_name_no_file_do_not_keep_a_build_from_being_kept(tmp_path: Path) -> None:
+    text = PROGRAM.replace("int other();", '#line 1 "made by a tool"\nint other();')
+    first = build(tmp_path, text, object_only=True)
+    again = build(tmp_path, text, object_only=True)
+    assert (first.outcome, again.outcome) == (Outcome.PASSED, Outcome.PASSED)
+    assert again.seconds < first.seconds / 5
