@@ -19,7 +19,7 @@ from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.records import finding, making
 from cass_tools.runners import Runner, lifting, load
 from cass_tools.runners.exec import DEADLOCKS, SCALAR
-from cass_tools.schedules import scheduled, watching
+from cass_tools.schedules import observing, scheduled
 from cass_tools.trial import Settings, Unit, build, first_error, run
 
 WAVE32 = Target("gfx1100")
@@ -155,7 +155,7 @@ def _runs(built: Build, runner: Runner, folder: Path, settings: Settings, origin
         chosen = scheduled(runner, seed) if seed else runner
         if chosen is None:
             return None
-        return run(binary, built.target, watching(chosen), folder=folder, settings=settings, data=data)
+        return run(binary, built.target, observing(chosen), folder=folder, settings=settings, data=data)
 
     return again
 

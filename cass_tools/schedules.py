@@ -30,7 +30,7 @@ def scheduled(runner: Runner, seed: int) -> Runner | None:
     return replace(runner, schedule=seed) if isinstance(runner, ExecRunner) else None
 
 
-def watching(runner: Runner) -> Runner:
+def observing(runner: Runner) -> Runner:
     """The runner that brings back what a program does on the GPU, where there is one."""
     return replace(runner, observing=not runner.checks) if isinstance(runner, ExecRunner) else runner
 

@@ -213,7 +213,7 @@ class Bench:
             return Run(Outcome.NOT_TRIED, "none", made.target, detail=runner)
         data = (self.original or unit).path.absolute().parent
         return run(
-            made.binary, made.target, schedules.watching(runner), folder=self.folder, settings=self.settings, data=data
+            made.binary, made.target, schedules.observing(runner), folder=self.folder, settings=self.settings, data=data
         )
 
     def _again(self, ran: Run, unit: Unit) -> Run | None:

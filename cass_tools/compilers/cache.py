@@ -1,6 +1,9 @@
 """Where generated headers and completed device libraries are kept: the user's cache folder."""
 
+import hashlib
 import os
+import tempfile
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -17,3 +20,19 @@ def cache_folder(name: str) -> Path:
     folder = cache_root() / name
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def generated(name: str, sources: Iterable[Path], generate: Callable[[Path], None]) -> Path:
+    """The folder `name` that `generate` fills, in the cache: made once for each state of the files in `sources`."""
+    from filelock import FileLock
+
+    key = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+    parent = cache_folder(name)
+    place = parent / key
+    if not place.exists():
+        with FileLock(str(parent / "lock")):
+            if not place.exists():
+                fresh = Path(tempfile.mkdtemp(dir=parent, prefix=".new-"))
+                generate(fresh)
+                fresh.rename(place)
+    return place

@@ -5,15 +5,11 @@ and the headers that only forward to HIP's are rows of `data/api`, so they are g
 the tables, instead of being kept a second time in another form.
 """
 
-import hashlib
 import re
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from filelock import FileLock
-
-from cass_tools.compilers.cache import cache_folder
+from cass_tools.compilers.cache import generated
 
 TABLES = Path(__file__).parent.parent / "data" / "api"
 WRITTEN = Path(__file__).parent.parent / "include" / "cuda_on_hip"
@@ -32,17 +28,7 @@ NO_TABLES = (
 
 def folder() -> Path:
     """The folder to search before HIP's, made if the tables changed."""
-    files = sorted(TABLES.glob("*.tsv"))
-    key = hashlib.sha256(b"".join(f.read_bytes() for f in (Path(__file__), *files))).hexdigest()[:16]
-    parent = cache_folder("cuda-on-hip")
-    place = parent / key
-    if not place.exists():
-        with FileLock(str(parent / "lock")):
-            if not place.exists():
-                fresh = Path(tempfile.mkdtemp(dir=parent, prefix=".new-"))
-                generate(fresh)
-                fresh.rename(place)
-    return place
+    return generated("cuda-on-hip", (Path(__file__), *sorted(TABLES.glob("*.tsv"))), generate)
 
 
 def generate(to: Path) -> None:

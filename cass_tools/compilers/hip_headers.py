@@ -4,15 +4,11 @@ The counterpart of cuda_headers.py. A HIP name that several CUDA names become is
 where there is one.
 """
 
-import hashlib
 import re
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from filelock import FileLock
-
-from cass_tools.compilers.cache import cache_folder
+from cass_tools.compilers.cache import generated
 from cass_tools.compilers.cuda_headers import IDENTIFIER, NO_TABLES, RENAMED_KINDS, RUNTIME_TABLES, TABLES
 
 WRITTEN = Path(__file__).parent.parent / "include" / "hip_on_cuda"
@@ -44,17 +40,7 @@ Row = tuple[str, str, str]
 
 def folder() -> Path:
     """The folder to search before CUDA's, made if the tables changed."""
-    files = sorted(TABLES.glob("*.tsv"))
-    key = hashlib.sha256(b"".join(f.read_bytes() for f in (Path(__file__), *files))).hexdigest()[:16]
-    parent = cache_folder("hip-on-cuda")
-    place = parent / key
-    if not place.exists():
-        with FileLock(str(parent / "lock")):
-            if not place.exists():
-                fresh = Path(tempfile.mkdtemp(dir=parent, prefix=".new-"))
-                generate(fresh)
-                fresh.rename(place)
-    return place
+    return generated("hip-on-cuda", (Path(__file__), *sorted(TABLES.glob("*.tsv"))), generate)
 
 
 def generate(to: Path) -> None:

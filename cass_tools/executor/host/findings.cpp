@@ -1,6 +1,5 @@
 #include "findings.hpp"
 
-#include "fault.hpp"
 #include "report.hpp"
 #include "source_line.hpp"
 
