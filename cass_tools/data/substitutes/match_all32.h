@@ -1,0 +1,10 @@
+// `lanes` if they all hold the same value, else 0, as CUDA's __match_all_sync.
+template <typename T>
+__device__ inline unsigned match_all32(unsigned lanes, T value, int* predicate) {
+    lanes &= (unsigned)(__ballot(1) >> (__lane_id() & 32u));
+    T first = __shfl(value, __ffs(lanes) - 1, 32);
+    bool other = __builtin_memcmp(&value, &first, sizeof value) != 0;
+    unsigned others = (unsigned)(__ballot(other) >> (__lane_id() & 32u)) & lanes;
+    *predicate = others == 0u;
+    return others ? 0u : lanes;
+}

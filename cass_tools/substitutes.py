@@ -1,0 +1,122 @@
+"""Functions that stand in for what HIP lacks: each is brought into a translated file once, with the headers it needs.
+
+A substitute is one file of `data/substitutes`: its opening lines `// include: hip/hip_fp16.h` name headers, the rest is HIP
+code that is put into `namespace cass` after the file's opening includes. Nothing of cass is needed to build the result.
+"""
+
+import functools
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from cass_tools.cuda.context import Context
+from cass_tools.cuda.headers import Fate
+from cass_tools.cuda.patterns import Pattern
+from cass_tools.model import Edit, Span
+
+FOLDER = Path(__file__).parent / "data" / "substitutes"
+_INCLUDE = re.compile(r"// include: (\S+)\n")
+_COMMENT = re.compile(r"(?://[^\n]*\n)*")
+_HEADERS = (".h", ".cuh", ".hpp", ".hh", ".hxx", ".inl", ".inc", ".tcc")
+_CODE = Pattern(rb"\{|\b(?:__device__|__global__|__host__|__shared__|__constant__|__managed__|template|class|struct)\b")
+
+
+class Substitute(NamedTuple):
+    """`text` declares `cass::name` and opens with a comment; `headers` are included before it."""
+
+    name: str
+    text: str
+    headers: tuple[str, ...]
+
+
+class Brought(NamedTuple):
+    """`name` is how the substitute is called; `edits` bring it into the file."""
+
+    name: bytes
+    edits: tuple[Edit, ...]
+
+
+@functools.cache
+def load(name: str) -> Substitute:
+    """The substitute of that name; KeyError where there is none."""
+    file = FOLDER / f"{name}.h"
+    if not file.is_file():
+        raise KeyError(name)
+    text, headers = file.read_text(encoding="utf-8"), list[str]()
+    while match := _INCLUDE.match(text):
+        headers.append(match[1])
+        text = text[match.end() :]
+    return Substitute(name, text, tuple(headers))
+
+
+def bring(context: Context, name: str) -> Brought:
+    """What to call in place of what HIP lacks, with the insertions that this needs; equal ones are made once."""
+    substitute, at = load(name), _place(context)
+    edits = [_insert(context, at, _declaration(context, substitute))]
+    edits += [_insert(context, at, f"#include <{h}>\n") for h in substitute.headers if not _included(context, h)]
+    return Brought(f"cass::{name}".encode(), tuple(edits))
+
+
+def _insert(context: Context, at: int, text: str) -> Edit:
+    if b"\r\n" in context.data:
+        text = text.replace("\n", "\r\n")
+    if at and context.data[at - 1 : at] not in (b"\n", b"\xbf"):  # the file's last line has no end
+        text = "\n" + text
+    return Edit(Span(at, at), text.encode())
+
+
+def _declaration(context: Context, substitute: Substitute) -> str:
+    """The text in its namespace; guarded where another file of the program may bring it too."""
+    opening = _COMMENT.match(substitute.text)
+    comment = opening.group() if opening is not None else ""
+    body = f"namespace cass {{\n{substitute.text[len(comment) :]}}}\n"
+    if not _alone(context):
+        macro = f"CASS_{substitute.name.upper()}"
+        body = f"#ifndef {macro}\n#define {macro}\n{body}#endif\n"
+    return comment + body
+
+
+@functools.lru_cache(maxsize=4)
+def _alone(context: Context) -> bool:
+    """Whether no other file of the project can be part of the same translation unit."""
+    header = context.source.path.suffix.lower() in _HEADERS
+    return not header and not any(include.quoted for include in context.layout.includes)
+
+
+def _included(context: Context, header: str) -> bool:
+    decisions = context.headers.decisions
+    return any(d.hip == header and d.fate is not Fate.REMOVE and not d.include.branch for d in decisions)
+
+
+@functools.lru_cache(maxsize=4)
+def _place(context: Context) -> int:
+    """After the last include that stands before any code and under no condition, or after the conditional around it."""
+    limit = _first_code(context)
+    at = context.headers.main_at or 0
+    for include in context.layout.includes:
+        end = include.line.end if not include.branch else _condition_end(context, include.line.end)
+        if end <= limit:
+            at = max(at, end)
+    if at == 0 and context.headers.main_at is None:
+        at = context.layout.after_guard or 0
+    return at
+
+
+def _first_code(context: Context) -> int:
+    """Where declarations begin: the first brace or specifier outside directives."""
+    at = 0
+    while match := _CODE.search(context.code, at):
+        if context.defines.index(match.start()) is None:
+            return match.start()
+        at = match.end()
+    return len(context.code)
+
+
+def _condition_end(context: Context, offset: int) -> int:
+    """The line after the `#endif` that ends the outermost conditional around `offset`."""
+    while not context.layout.always(offset):
+        following = context.code.find(b"\n", offset)
+        if following < 0:
+            return len(context.code) + 1
+        offset = following + 1
+    return offset
