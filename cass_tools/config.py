@@ -10,10 +10,16 @@ class Config(NamedTuple):
 
     `hip_version` and `cuda_version` choose among names by the release that added or removed them. `launch_syntax` keeps
     `kernel<<<...>>>(...)` ("chevron") or rewrites it to `hipLaunchKernelGGL(...)` ("macro"). `compiler` is the name of
-    a compiler, or "auto" for the first that is installed.
+    a compiler, or "auto" for the first that is installed. `warp_policy` says what becomes of code that is written for
+    warps of 32 lanes: "logical32" keeps groups of 32 lanes on every GPU, "native" widens masks and ballots to the
+    hardware's 64.
     """
 
     hip_version: Version = (6, 3)
     cuda_version: Version = (12, 8)
     launch_syntax: Literal["chevron", "macro"] = "chevron"
     compiler: str = "auto"
+    warp_policy: Literal["logical32", "native"] = "logical32"
+
+
+NATIVE = Config(warp_policy="native")

@@ -39,7 +39,7 @@ def choose(findings: Iterable[Finding], least: Safety = Safety.SAFE) -> tuple[Ed
     """The edits of all fixes at least as safe as `least`, sorted, without overlaps; a fix is taken whole or not at all.
 
     Of two fixes that overlap the earlier finding wins. Equal edits of several fixes are made once; insertions at one
-    place are ordered by their text, so that the same findings always give the same bytes.
+    place are ordered by what they are and by their text, so that the same findings always give the same bytes.
     """
     chosen: list[Edit] = []
     taken = _Taken()
@@ -52,7 +52,12 @@ def choose(findings: Iterable[Finding], least: Safety = Safety.SAFE) -> tuple[Ed
             continue
         taken.add(fresh)
         chosen += fresh
-    return tuple(sorted(chosen, key=lambda edit: (edit.span, edit.text)))
+    return tuple(sorted(chosen, key=_order))
+
+
+def _order(edit: Edit) -> tuple[Span, bool, bytes]:
+    """Where an edit goes: of insertions at one place, includes and definitions come before declarations."""
+    return edit.span, not edit.text.lstrip().startswith((b"#include", b"#define")), edit.text
 
 
 class _Taken:

@@ -1,7 +1,7 @@
 """Functions that stand in for what HIP lacks: each is brought into a translated file once, with the headers it needs.
 
-A substitute is one file of `data/substitutes`: its opening lines `// include: hip/hip_fp16.h` name headers, the rest is HIP
-code that is put into `namespace cass` after the file's opening includes. Nothing of cass is needed to build the result.
+A substitute is one file of `data/substitutes`: its opening lines `// include: hip/hip_fp16.h` name headers, the rest is
+HIP code that is put into `namespace cass` after the file's opening includes. The result builds without cass.
 """
 
 import functools
@@ -16,7 +16,6 @@ from cass_tools.model import Edit, Span
 
 FOLDER = Path(__file__).parent / "data" / "substitutes"
 _INCLUDE = re.compile(r"// include: (\S+)\n")
-_COMMENT = re.compile(r"(?://[^\n]*\n)*")
 _HEADERS = (".h", ".cuh", ".hpp", ".hh", ".hxx", ".inl", ".inc", ".tcc")
 _CODE = Pattern(rb"\{|\b(?:__device__|__global__|__host__|__shared__|__constant__|__managed__|template|class|struct)\b")
 
@@ -67,13 +66,11 @@ def _insert(context: Context, at: int, text: str) -> Edit:
 
 def _declaration(context: Context, substitute: Substitute) -> str:
     """The text in its namespace; guarded where another file of the program may bring it too."""
-    opening = _COMMENT.match(substitute.text)
-    comment = opening.group() if opening is not None else ""
-    body = f"namespace cass {{\n{substitute.text[len(comment) :]}}}\n"
+    body = f"namespace cass {{\n{substitute.text}}}  // namespace cass\n"
     if not _alone(context):
         macro = f"CASS_{substitute.name.upper()}"
         body = f"#ifndef {macro}\n#define {macro}\n{body}#endif\n"
-    return comment + body
+    return "\n" + body
 
 
 @functools.lru_cache(maxsize=4)

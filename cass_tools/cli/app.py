@@ -44,12 +44,13 @@ def check(
     every: Annotated[bool, typer.Option("--all", "-a", help="List plain renames too, one by one.")] = False,
     hip_version: o.HipVersion = o.HIP,
     cuda_version: o.CudaVersion = o.CUDA,
+    warp_policy: o.WarpPolicy = o.WARPS,
     jobs: o.Jobs = None,
 ) -> None:
     """Find what only CUDA has. Exit code 1 if there is anything, 0 if not, 2 if a file could not be read."""
     from cass_tools.cli.checking import check_paths
 
-    config = o.config(hip_version, cuda_version)
+    config = o.config(hip_version, cuda_version, warps=warp_policy)
     raise typer.Exit(check_paths(paths, config=config, as_json=o.is_json(form), every=every, jobs=jobs))
 
 
@@ -71,6 +72,7 @@ def translate(
     hip_version: o.HipVersion = o.HIP,
     cuda_version: o.CudaVersion = o.CUDA,
     launch_syntax: o.LaunchSyntax = o.LAUNCH,
+    warp_policy: o.WarpPolicy = o.WARPS,
     compiler: o.CompilerName = "auto",
     arch: o.Arch = o.ARCH,
     runner: o.RunnerName = "auto",
@@ -99,7 +101,8 @@ def translate(
     files, masks = tuple(compare_file or ()), tuple(mask or ())
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, "", reference)
     tried = replace(tried, atol=atol, compare=compare, mask=masks, schedules=schedules, record=record)
-    settings = tried.settings(o.config(hip_version, cuda_version, launch_syntax, compiler), tuple(context.obj or ()))
+    chosen = o.config(hip_version, cuda_version, launch_syntax, compiler, warp_policy)
+    settings = tried.settings(chosen, tuple(context.obj or ()))
     shown: Preview = "diff" if diff else "check" if only_check else "stdout" if stdout else None
     asked = "nothing" if no_verify else require
     wish = Wish(tuple(paths), output, in_place, shown, asked, safe_only, force, o.is_json(form))

@@ -85,6 +85,12 @@ CudaVersion = Annotated[str, typer.Option("--cuda-version", help="The CUDA relea
 LaunchSyntax = Annotated[
     str, typer.Option("--launch-syntax", help="chevron keeps <<<...>>>, macro writes hipLaunchKernelGGL(...).")
 ]
+WarpPolicy = Annotated[
+    str,
+    typer.Option(
+        "--warp-policy", help="logical32 keeps warps of 32 lanes on every GPU, native uses the wavefront's own size."
+    ),
+]
 Format = Annotated[str, typer.Option("--format", help="text or json.")]
 BuildDir = Annotated[
     Path | None, typer.Option("-p", "--build-dir", metavar="DIR", help="Where compile_commands.json is.")
@@ -112,6 +118,7 @@ SafeOnly = Annotated[bool, typer.Option("--safe-only", help="Leave out fixes tha
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that cass did not write.")]
 
 ARCH, HIP, CUDA, LAUNCH, TIME = "gfx1100,gfx90a", "6.3", "12.8", "chevron", 60.0
+WARPS = "logical32"
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,12 +227,16 @@ def checks(text: str) -> tuple[str, ...]:
     return CHECKS if "all" in names else tuple(dict.fromkeys(names))
 
 
-def config(hip: str = HIP, cuda: str = CUDA, launch: str = LAUNCH, compiler: str = "auto") -> Config:
+def config(
+    hip: str = HIP, cuda: str = CUDA, launch: str = LAUNCH, compiler: str = "auto", warps: str = WARPS
+) -> Config:
     """The configuration; CassError for a version that is none."""
     if launch not in ("chevron", "macro"):
         raise CassError(f"--launch-syntax {launch}: choose chevron or macro")
-    syntax = cast(Literal["chevron", "macro"], launch)
-    return Config(version("--hip-version", hip), version("--cuda-version", cuda), syntax, compiler)
+    if warps not in ("logical32", "native"):
+        raise CassError(f"--warp-policy {warps}: choose logical32 or native")
+    syntax, policy = cast(Literal["chevron", "macro"], launch), cast(Literal["logical32", "native"], warps)
+    return Config(version("--hip-version", hip), version("--cuda-version", cuda), syntax, compiler, policy)
 
 
 def version(option: str, text: str) -> tuple[int, ...]:

@@ -27,10 +27,10 @@ def fixed(code: str, text: str, least: Safety = Safety.UNSAFE, config: Config | 
     return engine.apply(text.encode(), engine.choose(findings, least)).decode()
 
 
-def spans(code: str, text: str) -> list[str]:
+def spans(code: str, text: str, config: Config | None = None) -> list[str]:
     """The texts under the findings of the rule."""
     data = text.encode()
-    return [data[f.span.start : f.span.end].decode() for f in found(code, text)]
+    return [data[f.span.start : f.span.end].decode() for f in found(code, text, config)]
 
 
 def name_of(code: str) -> str:

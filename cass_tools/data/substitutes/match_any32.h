@@ -2,12 +2,13 @@
 template <typename T>
 __device__ inline unsigned match_any32(unsigned lanes, T value) {
     lanes &= (unsigned)(__ballot(1) >> (__lane_id() & 32u));
+    unsigned long long mine = 0;
+    __builtin_memcpy(&mine, &value, sizeof value);
     unsigned same = 0;
     for (unsigned left = lanes; left;) {  // one group of equal values after the other
-        T first = __shfl(value, __ffs(left) - 1, 32);
-        bool equal = __builtin_memcmp(&value, &first, sizeof value) == 0;
-        unsigned group = (unsigned)(__ballot(equal) >> (__lane_id() & 32u)) & left;
-        if (equal) same = group;
+        unsigned long long first = __shfl(mine, __ffs(left) - 1, 32);
+        unsigned group = (unsigned)(__ballot(mine == first) >> (__lane_id() & 32u)) & left;
+        if (mine == first) same = group;
         left &= ~group;
     }
     return same;
