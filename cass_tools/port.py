@@ -169,19 +169,25 @@ class _Port:
                 verdict = bench.verify(unit)
                 ported = Ported(candidate, self._noted(verdict, path), lacking(verdict, self.job.require))
                 if ported.refused is None:
-                    return ported
+                    return _told(ported)
                 first = first or ported
         assert first is not None  # noqa: S101  there is always one candidate
         return first
 
     def _candidates(self, path: Path) -> Iterator[Candidate]:
-        """All fixes first; without those that need verification, if that is something else."""
+        """All fixes first, then with the other policy for warps, then without those that need verification."""
         bold = self.candidates[path]
         yield bold
-        if self.job.least is Safety.UNSAFE:
-            careful = translate(bold.source, self.job.settings.config, Safety.SAFE)
-            if careful.data != bold.data:
-                yield careful
+        if self.job.least is not Safety.UNSAFE:
+            return
+        config = self.job.settings.config
+        policy = "native" if config.warp_policy == "logical32" else "logical32"
+        other = translate(bold.source, config._replace(warp_policy=policy), Safety.UNSAFE)
+        careful = translate(bold.source, config, Safety.SAFE)
+        if other.data != bold.data:
+            yield other._replace(origin=f"rules with --warp-policy {policy}")
+        if careful.data not in (bold.data, other.data):
+            yield careful
 
     def _noted(self, verdict: Verdict, path: Path) -> Verdict:
         """Say which headers were translated for the build but are not part of the job."""
@@ -202,6 +208,14 @@ class _Port:
         if passed:
             return Ported(self.candidates[path], Verdict((), (f"built as part of {names}",)))
         return Ported(self.candidates[path], Verdict(()), f"none of the files that include it passed ({names})")
+
+
+def _told(ported: Ported) -> Ported:
+    """Says so where the candidate is not the one that was asked for."""
+    if ported.candidate.origin == "rules":
+        return ported
+    note = f"translated by {ported.candidate.origin}: with the other policy it did not pass"
+    return replace(ported, verdict=ported.verdict._replace(notes=(*ported.verdict.notes, note)))
 
 
 def _is_unit(path: Path) -> bool:
