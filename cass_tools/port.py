@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from cass_tools import compilers
 from cass_tools.compile_commands import Commands, include_folders
@@ -181,7 +182,7 @@ class _Port:
         if self.job.least is not Safety.UNSAFE:
             return
         config = self.job.settings.config
-        policy = "native" if config.warp_policy == "logical32" else "logical32"
+        policy: Literal["logical32", "native"] = "native" if config.warp_policy == "logical32" else "logical32"
         other = translate(bold.source, config._replace(warp_policy=policy), Safety.UNSAFE)
         careful = translate(bold.source, config, Safety.SAFE)
         if other.data != bold.data:
