@@ -96,17 +96,17 @@ def translate(
 
     Flags for the compiler follow after --, or come from compile_commands.json. --diff, --check and --stdout only show.
     """
-    from cass_tools.cli.translating import Preview, Wish, translate_paths
+    from cass_tools.cli.translating import Wish, preview, translate_paths
 
     files, masks = tuple(compare_file or ()), tuple(mask or ())
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, "", reference)
     tried = replace(tried, atol=atol, compare=compare, mask=masks, schedules=schedules, record=record)
     chosen = o.config(hip_version, cuda_version, launch_syntax, compiler, warp_policy)
-    settings = tried.settings(chosen, tuple(context.obj or ()))
-    shown: Preview = "diff" if diff else "check" if only_check else "stdout" if stdout else None
-    asked = "nothing" if no_verify else require
+    shown, asked = preview(diff, only_check, stdout), "nothing" if no_verify else require
     wish = Wish(tuple(paths), output, in_place, shown, asked, safe_only, force, o.is_json(form))
-    raise typer.Exit(translate_paths(wish, settings, o.commands(build_dir, paths)))
+    raise typer.Exit(
+        translate_paths(wish, tried.settings(chosen, tuple(context.obj or ())), o.commands(build_dir, paths))
+    )
 
 
 @APP.command()

@@ -26,6 +26,11 @@ from cass_tools.verify import Require
 Preview = Literal["diff", "check", "stdout"] | None
 
 
+def preview(diff: bool, check: bool, stdout: bool) -> Preview:
+    """The first of the ways to show a translation that was asked for, None where it is written."""
+    return "diff" if diff else "check" if check else "stdout" if stdout else None
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the user asked for, as typed."""
