@@ -92,10 +92,7 @@ def translate(
     build_dir: o.BuildDir = None,
     jobs: o.Jobs = None,
 ) -> None:
-    """Translate CUDA to HIP, verify the result, and write it: x.cu becomes x.hip, a tree keeps its layout.
-
-    Flags for the compiler follow after --, or come from compile_commands.json. --diff, --check and --stdout only show.
-    """
+    """Translate CUDA to HIP, verify and write it: x.cu becomes x.hip. Flags for the compiler follow after --."""
     from cass_tools.cli.translating import Wish, preview, translate_paths
 
     files, masks = tuple(compare_file or ()), tuple(mask or ())
