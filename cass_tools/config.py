@@ -12,7 +12,7 @@ class Config(NamedTuple):
     `kernel<<<...>>>(...)` ("chevron") or rewrites it to `hipLaunchKernelGGL(...)` ("macro"). `compiler` is the name of
     a compiler, or "auto" for the first that is installed. `warp_policy` says what becomes of code that is written for
     warps of 32 lanes: "logical32" keeps groups of 32 lanes on every GPU, "native" widens masks and ballots to the
-    hardware's 64.
+    hardware's 64. `dual` keeps CUDA's lines beside HIP's in one source for both.
     """
 
     hip_version: Version = (6, 3)
@@ -20,6 +20,7 @@ class Config(NamedTuple):
     launch_syntax: Literal["chevron", "macro"] = "chevron"
     compiler: str = "auto"
     warp_policy: Literal["logical32", "native"] = "logical32"
+    dual: bool = False
 
 
 NATIVE = Config(warp_policy="native")

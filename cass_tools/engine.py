@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from cass_tools.config import Config
 from cass_tools.cuda.captures import LEFTOVER, walk
+from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.leftover import uncovered
 from cass_tools.cuda.suppress import Suppressions
@@ -27,6 +28,7 @@ def check_context(context: Context) -> tuple[Finding, ...]:
         for node in uncovered(context, found):
             for rule in last:
                 found.extend(rule.check(node, context))
+    found = [finding for finding in found if not amd_never_reads(finding.span.start, context.code)]
     found.sort(key=_place)
     return Suppressions(context).filter(found)
 

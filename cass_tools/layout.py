@@ -15,12 +15,16 @@ from cass_tools.tree import INCLUDE, SUFFIXES
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """`roots` are the paths that the user named; `included` the names of files that others include."""
+    """`roots` are the paths that the user named; `included` the names of files that others include.
+
+    `dual`: what is written is CUDA still, so that names keep their suffix; beside its source it is `x.dual.cu`.
+    """
 
     roots: tuple[Path, ...]
     destination: Path | None = None
     in_place: bool = False
     included: frozenset[bytes] = frozenset()
+    dual: bool = False
 
     def place(self, path: Path) -> Place:
         """Where the translation of `path` is written."""
@@ -29,7 +33,7 @@ class Layout:
         if self.in_place:
             return Place(path, folder)
         if self.destination is None:
-            return Place(path.with_name(_beside(path)), path.parent)
+            return Place(path.with_name(_beside(path, self.dual)), path.parent)
         if not self._is_tree():
             return Place(self.destination, self.destination.parent)
         inside = path.relative_to(folder)
@@ -46,12 +50,14 @@ class Layout:
         )
 
     def _kept_or_renamed(self, path: Path) -> str:
-        renamed = path.suffix == ".cu" and path.name.encode() not in self.included
+        renamed = path.suffix == ".cu" and not self.dual and path.name.encode() not in self.included
         return path.with_suffix(".hip").name if renamed else path.name
 
 
-def _beside(path: Path) -> str:
+def _beside(path: Path, dual: bool) -> str:
     """A name that is not the source's own."""
+    if dual:
+        return f"{path.stem}.dual{path.suffix}"
     if path.suffix == ".cu":
         return path.with_suffix(".hip").name
     return f"{path.stem}.hip{path.suffix}"

@@ -50,7 +50,7 @@ def load(name: str) -> Substitute:
 
 def bring(context: Context, name: str) -> Brought:
     """What to call in place of what HIP lacks, with the insertions that this needs; equal ones are made once."""
-    substitute, at = load(name), _place(context)
+    substitute, at = load(name), opening_end(context)
     edits = [_insert(context, at, _declaration(context, substitute))]
     edits += [_insert(context, at, f"#include <{h}>\n") for h in substitute.headers if not _included(context, h)]
     return Brought(f"cass::{name}".encode(), tuple(edits))
@@ -86,8 +86,8 @@ def _included(context: Context, header: str) -> bool:
 
 
 @functools.lru_cache(maxsize=4)
-def _place(context: Context) -> int:
-    """After the last include that stands before any code and under no condition, or after the conditional around it."""
+def opening_end(context: Context) -> int:
+    """Where declarations can be added: after the last include before any code, or after the conditional around it."""
     limit = _first_code(context)
     at = context.headers.main_at or 0
     for include in context.layout.includes:

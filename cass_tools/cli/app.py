@@ -73,6 +73,7 @@ def translate(
     cuda_version: o.CudaVersion = o.CUDA,
     launch_syntax: o.LaunchSyntax = o.LAUNCH,
     warp_policy: o.WarpPolicy = o.WARPS,
+    dual: o.Dual = False,
     compiler: o.CompilerName = "auto",
     arch: o.Arch = o.ARCH,
     runner: o.RunnerName = "auto",
@@ -98,7 +99,7 @@ def translate(
     files, masks = tuple(compare_file or ()), tuple(mask or ())
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, "", reference)
     tried = replace(tried, atol=atol, compare=compare, mask=masks, schedules=schedules, record=record)
-    chosen = o.config(hip_version, cuda_version, launch_syntax, compiler, warp_policy)
+    chosen = o.config(hip_version, cuda_version, launch_syntax, compiler, warp_policy)._replace(dual=dual)
     shown, asked = preview(diff, only_check, stdout), "nothing" if no_verify else require
     wish = Wish(tuple(paths), output, in_place, shown, asked, safe_only, force, o.is_json(form))
     raise typer.Exit(

@@ -91,6 +91,7 @@ WarpPolicy = Annotated[
         "--warp-policy", help="logical32 keeps warps of 32 lanes on every GPU, native uses the wavefront's own size."
     ),
 ]
+Dual = Annotated[bool, typer.Option("--dual", help="Keep CUDA beside HIP: one source for both compilers.")]
 Format = Annotated[str, typer.Option("--format", help="text or json.")]
 BuildDir = Annotated[
     Path | None, typer.Option("-p", "--build-dir", metavar="DIR", help="Where compile_commands.json is.")

@@ -91,7 +91,9 @@ def _write(wish: Wish, job: Job, found: Found) -> int:
     """Port, show and write."""
     copying = wish.output is not None and any(path.is_dir() for path in wish.paths)
     everything = (*found.cuda, *found.others)
-    plan = layout.Layout(wish.paths, wish.output, wish.in_place, layout.included_names(everything))
+    plan = layout.Layout(
+        wish.paths, wish.output, wish.in_place, layout.included_names(everything), job.settings.config.dual
+    )
     _check_places(plan, job.paths)
     screen = Screen(sys.stderr if wish.as_json else None)
     delivered = []

@@ -28,12 +28,13 @@ class Use(NamedTuple):
 def find_uses(context: "Context") -> list[Use]:
     """All uses of names that change or have no counterpart; names that are the same in HIP are left out.
 
-    PyTorch's names count only in a file that includes PyTorch.
+    PyTorch's names count only in a file that includes PyTorch; a name that the file itself defines as HIP's does not.
     """
     torch = any(prefix in context.data for prefix in _TORCH_HEADERS)
     found = []
     words = context.words
-    for name in words.keys() & context.names.keys():
+    own = {define.name for define in context.defines.all if context.defines.text(define).strip().startswith(b"hip")}
+    for name in (words.keys() & context.names.keys()) - own:
         api = context.names.get(name)
         if api is None or api.status is Status.SAME or (api.library == TORCH and not torch):
             continue

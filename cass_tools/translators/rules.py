@@ -4,6 +4,7 @@ from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.engine import apply, check, check_context, choose
 from cass_tools.model import Candidate, Safety, Source
+from cass_tools.translators.dual import weave
 
 # In code that the grammar cannot read an edit may change what is seen around it; this many looks settle it.
 _MAX_LOOKS = 8
@@ -16,7 +17,10 @@ def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> 
     """
     context = Context(source, config)
     findings = check_context(context)
-    data = apply(source.data, choose(findings, least))
+    edits = choose(findings, least)
+    if config.dual:
+        return Candidate(source, weave(context, edits) if edits else source.data, findings)
+    data = apply(source.data, edits)
     if data != source.data and context.broken:
         data = _settle(Source(source.path, data), config, least)
     return Candidate(source, data, findings)
