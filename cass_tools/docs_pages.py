@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cass_tools.rule import Example, Rule
 from cass_tools.rules import all_rules
+from cass_tools.vendor_terms import terms_of
 
 INDEX = "README.md"
 _PARTS = re.compile(r"^\*\*(Why it fails on AMD|Example|Instead)\.\*\*", re.MULTILINE)
@@ -26,6 +27,8 @@ def page(rule: Rule) -> str:
     if rule.valid:
         parts.append("## Not found")
         parts += [_block(text) for text in rule.valid]
+    if terms := terms_of(rule.code):
+        parts += ["## In the vendors' words", "\n".join(f"- [{term.name}]({term.address})" for term in terms)]
     parts.append(f"Silence one line with `// cass: ignore[{rule.code}]`.")
     return "\n\n".join(parts) + "\n"
 

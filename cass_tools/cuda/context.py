@@ -176,7 +176,7 @@ class Context:
         message: str,
         *,
         severity: Severity = Severity.WARNING,
-        effort: Effort = Effort.REVIEW,
+        effort: Effort = Effort.MEDIUM,
         suggestion: str = "",
         edits: Sequence[Edit] = (),
         safety: Safety = Safety.SAFE,

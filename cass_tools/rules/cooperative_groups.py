@@ -87,7 +87,7 @@ def _finding(context: Context, span: Span, message: str, name: bytes) -> Finding
         span,
         message,
         severity=Severity.ERROR,
-        effort=Effort.REWRITE,
+        effort=Effort.HIGH,
         suggestion=_ADVICE.get(name, "Write it with the group's own shuffles and `sync()`."),
     )
 

@@ -81,7 +81,7 @@ def _finding(context: Context, span: Span, message: str, key: bytes) -> Finding:
         span,
         message,
         severity=Severity.ERROR,
-        effort=Effort.REWRITE,
+        effort=Effort.HIGH,
         suggestion=_ADVICE.get(key, _ELSE),
     )
 

@@ -41,7 +41,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         else f"`{name.decode()}` moves no pages on AMD GPUs that run without XNACK: managed memory then stays on the "
         f"host.",
         severity=Severity.ERROR if location else Severity.WARNING,
-        effort=Effort.REWRITE if location else Effort.REVIEW,
+        effort=Effort.HIGH if location else Effort.MEDIUM,
         suggestion="Pass the device's number or `hipCpuDeviceId`, and set `HSA_XNACK=1` where the GPU has it.",
     )
 

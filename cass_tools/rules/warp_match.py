@@ -33,7 +33,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         if declared
         else f"`{name}` is not declared before ROCm 6.2.",
         severity=Severity.WARNING if declared else Severity.ERROR,
-        effort=Effort.REVIEW if declared else Effort.REWRITE,
+        effort=Effort.MEDIUM if declared else Effort.HIGH,
         suggestion="Find the leader with `__ffsll` and `__lane_id()`; if groups of 32 must stay apart, match `key` "
         "and the half together.",
     )

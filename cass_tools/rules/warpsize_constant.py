@@ -60,7 +60,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             node,
             f"`warpSize` is {place} here, but HIP knows it only at run time (since ROCm 7.0), and it is 64 on gfx9.",
             severity=Severity.ERROR,
-            effort=Effort.REVIEW,
+            effort=Effort.MEDIUM,
             suggestion="Use 64 as the upper bound, or a template parameter chosen by `hipDeviceProp_t::warpSize`.",
         )
 
