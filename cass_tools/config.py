@@ -10,10 +10,14 @@ class Config(NamedTuple):
 
     `hip_version` and `cuda_version` choose among names by the release that added or removed them. `launch_syntax` keeps
     `kernel<<<...>>>(...)` ("chevron") or rewrites it to `hipLaunchKernelGGL(...)` ("macro"). `compiler` is the name of
-    a compiler, or "auto" for the first that is installed.
+    a compiler, or "auto" for the first that is installed. `archs` are the AMD GPUs to name in build files. Of the `.cu`
+    files of a tree, those `renamed` become `.hip`, those `kept` do not; build files follow.
     """
 
     hip_version: Version = (6, 3)
     cuda_version: Version = (12, 8)
     launch_syntax: Literal["chevron", "macro"] = "chevron"
     compiler: str = "auto"
+    archs: tuple[str, ...] = ("gfx1100", "gfx90a")
+    renamed: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()

@@ -3,6 +3,7 @@
 from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.engine import apply, check, check_context, choose
+from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Candidate, Safety, Source
 
 # In code that the grammar cannot read an edit may change what is seen around it; this many looks settle it.
@@ -14,6 +15,9 @@ def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> 
 
     Fixes that need verification are applied unless `least` asks for safe ones only.
     """
+    if kind_of(source.path) is not FileKind.SOURCE:
+        findings = check(source, config)
+        return Candidate(source, apply(source.data, choose(findings, least)), findings)
     context = Context(source, config)
     findings = check_context(context)
     data = apply(source.data, choose(findings, least))
