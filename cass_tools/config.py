@@ -12,7 +12,8 @@ class Config(NamedTuple):
     `kernel<<<...>>>(...)` ("chevron") or rewrites it to `hipLaunchKernelGGL(...)` ("macro"). `compiler` is the name of
     a compiler, or "auto" for the first that is installed. `warp_policy` says what becomes of code that is written for
     warps of 32 lanes: "logical32" keeps groups of 32 lanes on every GPU, "native" widens masks and ballots to the
-    hardware's 64. `dual` keeps CUDA's lines beside HIP's in one source for both.
+    hardware's 64. `dual` keeps CUDA's lines beside HIP's in one source for both. `archs` are the AMD GPUs to name in
+    build files. Of the `.cu` files of a tree, those `renamed` become `.hip`, those `kept` do not; build files follow.
     """
 
     hip_version: Version = (6, 3)
@@ -21,6 +22,9 @@ class Config(NamedTuple):
     compiler: str = "auto"
     warp_policy: Literal["logical32", "native"] = "logical32"
     dual: bool = False
+    archs: tuple[str, ...] = ("gfx1100", "gfx90a")
+    renamed: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()
 
 
 NATIVE = Config(warp_policy="native")

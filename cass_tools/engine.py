@@ -3,23 +3,40 @@
 from collections.abc import Iterable, Sequence
 
 from cass_tools.config import Config
-from cass_tools.cuda.captures import LEFTOVER, walk
+from cass_tools.cuda.captures import FILE, LEFTOVER, walk
 from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.leftover import uncovered
 from cass_tools.cuda.suppress import Suppressions
+from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Edit, Finding, Safety, Source, Span
-from cass_tools.rules import all_rules
+from cass_tools.rules import rules_for
 
 
 def check(source: Source, config: Config) -> tuple[Finding, ...]:
     """All findings of all rules in the order of the file, without those that a `cass: ignore` comment suppresses."""
+    if kind_of(source.path) is not FileKind.SOURCE:
+        return _check_build_file(source, config)
     return check_context(Context(source, config))
+
+
+def _check_build_file(source: Source, config: Config) -> tuple[Finding, ...]:
+    """The same for CMake, make and their like, which have grammars and rules of their own."""
+    from cass_tools.build_files.leftover import uncovered as uncovered_words  # sources need none of it
+    from cass_tools.build_files.reading import read
+
+    context = read(source, config)
+    rules = rules_for(context.kind)
+    found = [finding for rule in rules if FILE in rule.on for finding in rule.check(context.root, context)]
+    for span in uncovered_words(context, found):
+        found += [finding for rule in rules if LEFTOVER in rule.on for finding in rule.check(span, context)]
+    found.sort(key=_place)
+    return Suppressions(context).filter(found)
 
 
 def check_context(context: Context) -> tuple[Finding, ...]:
     """`check` for a source that is being read already."""
-    rules = all_rules()
+    rules = rules_for(FileKind.SOURCE)
     found: list[Finding] = []
     for rule, node in walk(context, rules):
         found.extend(rule.check(node, context))

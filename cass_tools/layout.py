@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.output import Place
 from cass_tools.tree import INCLUDE, SUFFIXES
@@ -61,6 +62,13 @@ def _beside(path: Path, dual: bool) -> str:
     if path.suffix == ".cu":
         return path.with_suffix(".hip").name
     return f"{path.stem}.hip{path.suffix}"
+
+
+def told(config: Config, plan: Layout, paths: Iterable[Path]) -> Config:
+    """The configuration with what becomes of the names of `.cu` files, which build files follow."""
+    names = [(path.name, plan.place(path).path.name) for path in paths if path.suffix == ".cu"]
+    kept = frozenset(before for before, after in names if before == after)
+    return config._replace(renamed=frozenset(before for before, _ in names) - kept, kept=kept)
 
 
 def included_names(paths: Iterable[Path]) -> frozenset[bytes]:

@@ -14,6 +14,7 @@ from typing import Literal
 
 from cass_tools import compilers
 from cass_tools.compile_commands import Commands, include_folders
+from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.library import Library
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Candidate, Outcome, Safety, Source, StepKind, Verdict
@@ -22,6 +23,8 @@ from cass_tools.translators.rules import translate
 from cass_tools.tree import UNIT_SUFFIXES, closure, holds_cuda
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import Bench, Require, lacking
+
+NO_SOURCE = "a build file is translated by rules alone: build the tree with it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +59,14 @@ class Job:
 
 def port(job: Job) -> Iterator[Ported]:
     """Port every path: programs, then what is linked with them, then headers, whose result follows from theirs."""
-    translated = translate_all(job.paths, job.settings.config, job.least, job.settings.jobs)
+    config, jobs = job.settings.config, job.settings.jobs
     if job.require is Require.NOTHING:
-        yield from (Ported(candidate, Verdict(())) for candidate in translated)
+        yield from (Ported(candidate, Verdict(())) for candidate in translate_all(job.paths, config, job.least, jobs))
         return
+    builds = [path for path in job.paths if kind_of(path) is not FileKind.SOURCE]
+    yield from (Ported(c, Verdict((), (NO_SOURCE,))) for c in translate_all(builds, config, job.least, jobs))
+    job = replace(job, paths=tuple(path for path in job.paths if path not in builds))
+    translated = translate_all(job.paths, config, job.least, jobs)
     with tempfile.TemporaryDirectory(prefix="cass-port-", ignore_cleanup_errors=True) as folder:
         yield from _Port(job, {c.source.path: c for c in translated}, Path(folder)).results()
 

@@ -27,6 +27,14 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _show_schema(wanted: bool) -> None:
+    if wanted:
+        from cass_tools.report import SCHEMA_FILE
+
+        typer.echo(SCHEMA_FILE.read_text(encoding="utf-8"), nl=False)
+        raise typer.Exit
+
+
 @APP.callback()
 def everything(
     show_version: Annotated[
@@ -46,6 +54,10 @@ def check(
     cuda_version: o.CudaVersion = o.CUDA,
     warp_policy: o.WarpPolicy = o.WARPS,
     jobs: o.Jobs = None,
+    show_schema: Annotated[
+        bool,
+        typer.Option("--schema", callback=_show_schema, is_eager=True, help="Print the JSON schema of the output."),
+    ] = False,
 ) -> None:
     """Find what only CUDA has. Exit code 1 if there is anything, 0 if not, 2 if a file could not be read."""
     from cass_tools.cli.checking import check_paths

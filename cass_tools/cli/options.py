@@ -164,7 +164,7 @@ class Trying:
         return Settings(
             targets=targets(self.arch),
             runner=self.runner,
-            config=config,
+            config=config._replace(archs=tuple(target.arch for target in targets(self.arch))),
             limits=Limits(timeout=self.timeout),
             terms=told(self.tolerance, self.atol, self.mask, mask_times=self.mask_times),
             compare=self.compare,

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -56,10 +56,20 @@ def translate_paths(wish: Wish, settings: Settings, commands: Commands) -> int:
         print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
     if not found.cuda:
         raise CassError(f"no CUDA was found in {', '.join(map(str, wish.paths))}")
+    settings = replace(
+        settings, config=layout.told(settings.config, _layout(wish, found, settings.config.dual), found.cuda)
+    )
     require = Require.NOTHING if wish.preview else Require(wish.require)
     least = Safety.SAFE if wish.safe_only else Safety.UNSAFE
     job = Job(found.cuda, found.others, settings, require, commands, least)
     return _preview(wish, job) if wish.preview else _write(wish, job, found)
+
+
+def _layout(wish: Wish, found: Found, dual: bool) -> layout.Layout:
+    """Where results go. A tree that is only looked at would keep its names, as in place."""
+    in_place = wish.in_place or (wish.output is None and any(path.is_dir() for path in wish.paths))
+    included = layout.included_names((*found.cuda, *found.others))
+    return layout.Layout(wish.paths, wish.output, in_place, included, dual)
 
 
 def _preview(wish: Wish, job: Job) -> int:
@@ -90,10 +100,7 @@ def _preview(wish: Wish, job: Job) -> int:
 def _write(wish: Wish, job: Job, found: Found) -> int:
     """Port, show and write."""
     copying = wish.output is not None and any(path.is_dir() for path in wish.paths)
-    everything = (*found.cuda, *found.others)
-    plan = layout.Layout(
-        wish.paths, wish.output, wish.in_place, layout.included_names(everything), job.settings.config.dual
-    )
+    plan = _layout(wish, found, job.settings.config.dual)
     _check_places(plan, job.paths)
     screen = Screen(sys.stderr if wish.as_json else None)
     delivered = []

@@ -28,7 +28,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
                 RULE,
                 use.span,
                 f"{use.api.name} is PyTorch's own name",
-                effort=Effort.NONE,
+                effort=Effort.LOW,
                 suggestion=f"PyTorch's build renames it to {use.api.hip} itself",
             )
         elif use.api.status is Status.UNSUPPORTED and use.api.kind != "device" and use.api.name not in _ELSEWHERE:
@@ -37,7 +37,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
                 use.span,
                 use.api.reason,
                 severity=Severity.ERROR,
-                effort=Effort.REWRITE,
+                effort=Effort.HIGH,
                 suggestion=use.api.suggestion,
             )
 

@@ -45,7 +45,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         RULE,
         node,
         f"`{name.decode()}` looks at 32 bits, but a ballot has one bit for each of up to 64 lanes.",
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion=f"Use `{wide}`." if wide else "Count the set bits in a 64-bit loop.",
         edits=edits,
         safety=Safety.UNSAFE,

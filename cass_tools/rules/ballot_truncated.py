@@ -159,7 +159,7 @@ def _finding(node: Node, context: Context, where: str, edits: tuple[Edit, ...] =
         Span(node.start_byte, node.end_byte),
         f"`{name}` gives one bit for each of up to 64 lanes; {where} loses lanes 32 to 63.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Keep it in `unsigned long long`; if groups of 32 lanes must stay apart, shift it by `__lane_id() "
         "& 32` first.",
         edits=edits,

@@ -134,7 +134,7 @@ def _finding(context: Context, span: Span, message: str, name: bytes, edits: tup
         span,
         message,
         severity=Severity.ERROR,
-        effort=Effort.REVIEW if edits else Effort.REWRITE,
+        effort=Effort.MEDIUM if edits else Effort.HIGH,
         suggestion=f"`cass::{name.decode()}`, which is brought into the file, does the same."
         if len(edits) > 1
         else _ADVICE.get(name, "Write it with the group's own shuffles and `sync()`."),

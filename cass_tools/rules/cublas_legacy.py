@@ -29,7 +29,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             paths["cublas.h"].target,
             f"<cublas.h> is the interface without a handle: hipBLAS has no such {shown}",
             severity=Severity.ERROR,
-            effort=Effort.REWRITE,
+            effort=Effort.HIGH,
             suggestion="move the calls to the interface of cublas_v2.h first",
         )
 

@@ -37,7 +37,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
         use.span,
         f"{use.api.name} needs HIPBLAS_V2 before ROCm 7.0",
         severity=Severity.INFO if edits else Severity.WARNING,
-        effort=Effort.NONE if edits else Effort.REVIEW,
+        effort=Effort.LOW if edits else Effort.MEDIUM,
         suggestion="compile the whole project with -DHIPBLAS_V2",
         edits=edits,
     )

@@ -67,7 +67,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         f"Inline PTX ({_list(named) or 'unreadable'}) cannot be assembled for an AMD GPU.",
         severity=Severity.ERROR,
-        effort=Effort.REWRITE,
+        effort=Effort.HIGH,
         suggestion=_suggestion(named),
         edits=_edits(node, context, assembly.template),
         safety=Safety.UNSAFE,
@@ -92,7 +92,7 @@ def _empty(node: Node, context: Context) -> Finding:
         "This empty `asm` statement has operands with NVIDIA's constraints, which AMD's compiler rejects in device "
         "code.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion='Use the constraint "v" (vector register) or "s" (scalar register), or drop the statement.',
     )
 

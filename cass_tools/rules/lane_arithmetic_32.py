@@ -93,7 +93,7 @@ def _finding(node: Node, context: Context, kind: str, block: bool) -> Finding:
         f"`{shown}` computes {what} for warps of 32 lanes, but this code works across the lanes of a wavefront, "
         f"which has 64 on gfx9.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Confine shuffles, ballots and masks to groups of 32 lanes, or use `warpSize` here and everywhere "
         "else.",
     )

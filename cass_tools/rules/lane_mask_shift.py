@@ -54,7 +54,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             f"`{context.text(shift).decode('utf-8', 'replace')}` makes a 32-bit lane mask; lanes 32 to 63 of gfx9 "
             f"have no bit in it.",
             severity=Severity.WARNING,
-            effort=Effort.REVIEW,
+            effort=Effort.MEDIUM,
             suggestion="Shift a 64-bit one (`1ull`) for masks of a wavefront, or work on the ballot's half of the "
             "own group of 32.",
         )

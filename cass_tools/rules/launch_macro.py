@@ -30,7 +30,7 @@ def check(node: Node, context: Context) -> Iterator[Finding]:
         Span(launch.kernel.start, node.end_byte),
         "kernel launch as hipLaunchKernelGGL",
         severity=Severity.INFO,
-        effort=Effort.NONE,
+        effort=Effort.LOW,
         edits=tuple(_edits(launch, node, context)),
     )
 

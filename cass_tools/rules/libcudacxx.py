@@ -114,7 +114,7 @@ def _finding(context: Context, span: Span, message: str, key: bytes, edits: tupl
         span,
         message,
         severity=Severity.ERROR,
-        effort=Effort.REVIEW if edits else Effort.REWRITE,
+        effort=Effort.MEDIUM if edits else Effort.HIGH,
         suggestion=_ADVICE.get(key, _ELSE),
         edits=edits,
         safety=Safety.UNSAFE,

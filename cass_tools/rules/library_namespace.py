@@ -51,7 +51,7 @@ def _alias(context: Context, start: int) -> bool:
 
 def _renamed(context: Context, start: int, old: bytes, new: bytes, message: str) -> Finding:
     where = Span(start, start + len(old))
-    return context.finding(RULE, where, message, severity=Severity.INFO, effort=Effort.NONE, edits=(Edit(where, new),))
+    return context.finding(RULE, where, message, severity=Severity.INFO, effort=Effort.LOW, edits=(Edit(where, new),))
 
 
 RULE = Rule(

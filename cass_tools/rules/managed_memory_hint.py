@@ -45,7 +45,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         else f"`{name.decode()}` moves no pages on AMD GPUs that run without XNACK: managed memory then stays on the "
         f"host.",
         severity=Severity.ERROR if location else Severity.WARNING,
-        effort=Effort.REWRITE if location else Effort.REVIEW,
+        effort=Effort.HIGH if location else Effort.MEDIUM,
         suggestion="Pass the device's number or `hipCpuDeviceId`, and set `HSA_XNACK=1` where the GPU has it.",
         edits=_by_number(node, context, arguments, device) if location and device is not None else (),
         safety=Safety.UNSAFE,
@@ -61,7 +61,7 @@ def _host(node: Node, context: Context) -> Iterable[Finding]:
         node,
         "HIP has no `cudaMemLocationTypeHost` before ROCm 7.0.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Pass `hipCpuDeviceId` where the location is used.",
         edits=(Edit(context.span(node), b"hipMemLocationTypeInvalid /* the host */"),),
         safety=Safety.UNSAFE,

@@ -50,7 +50,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         f"`{name.decode()}` without a width works on 64 lanes on gfx9, where CUDA works on groups of 32.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Pass 32 as the last argument if the code is written for warps of 32 lanes.",
         edits=(Edit(Span(distance.end, distance.end), b", 32"),),
         safety=Safety.UNSAFE if grouped else Safety.DISPLAY,

@@ -47,7 +47,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
                 index,
                 f"The array `{match[1].decode()}` has 32 elements, but this lane number reaches 63 on gfx9.",
                 severity=Severity.ERROR,
-                effort=Effort.REVIEW,
+                effort=Effort.MEDIUM,
                 suggestion="Give the array 64 elements.",
             )
 

@@ -42,7 +42,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         "This reduction over 32 lanes leaves lanes 0 and 32 of a 64-lane wavefront (gfx9) with one half of the "
         "result each.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Pass width 32 to keep groups of 32 lanes, or start at `warpSize / 2` if the whole kernel follows "
         "`warpSize`.",
     )

@@ -36,7 +36,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         if declared
         else f"`{name}` is not declared before ROCm 6.2.",
         severity=Severity.WARNING if declared else Severity.ERROR,
-        effort=Effort.REVIEW if declared or groups_of_32(context) else Effort.REWRITE,
+        effort=Effort.MEDIUM if declared or groups_of_32(context) else Effort.HIGH,
         suggestion="Find the leader with `__ffsll` and `__lane_id()`; if groups of 32 must stay apart, match `key` "
         "and the half together.",
         edits=confine(context, node) if groups_of_32(context) else (),

@@ -42,7 +42,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         if declared
         else f"`{name}` is not declared before ROCm 7.0.",
         severity=Severity.WARNING if declared else Severity.ERROR,
-        effort=Effort.REVIEW if declared or groups_of_32(context) else Effort.REWRITE,
+        effort=Effort.MEDIUM if declared or groups_of_32(context) else Effort.HIGH,
         suggestion=f"Use a butterfly: `for (int m = 16; m; m >>= 1) {{ auto t = __shfl_xor(v, m, 32); {step}; }}`.",
         edits=confine(context, node) if groups_of_32(context) else (),
         safety=Safety.UNSAFE,

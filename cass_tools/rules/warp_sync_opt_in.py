@@ -52,7 +52,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         Span(match.start(), match.end()),
         f"`{name}` is declared from ROCm 6.2 on, and before ROCm 7.0 only with {_MACRO.decode()}.",
         severity=Severity.WARNING if context.config.hip_version >= _SINCE else Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion=f"Compile the project with `-D{_MACRO.decode()}`, or use the functions without masks.",
         edits=edits,
         safety=Safety.SAFE,

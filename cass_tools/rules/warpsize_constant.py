@@ -68,7 +68,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             node,
             f"`warpSize` is {place} here, but HIP knows it only at run time (since ROCm 7.0), and it is 64 on gfx9.",
             severity=Severity.ERROR,
-            effort=Effort.REVIEW,
+            effort=Effort.MEDIUM,
             suggestion="Use 64 as the upper bound, or a template parameter chosen by `hipDeviceProp_t::warpSize`.",
         )
 
@@ -86,7 +86,7 @@ def _in_groups(node: Node, context: Context) -> Iterable[Finding]:
         where,
         f"`{context.text(where).decode('utf-8', 'replace')}` is 64 on gfx9, where this code has warps of 32 lanes.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Write 32 as long as lanes work in groups of 32, as CUDA's do.",
         edits=(Edit(context.span(where), b"32"),),
         safety=Safety.UNSAFE,

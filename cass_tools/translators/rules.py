@@ -3,6 +3,7 @@
 from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.engine import apply, check, check_context, choose
+from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Candidate, Safety, Source
 from cass_tools.translators.dual import weave
 
@@ -15,6 +16,10 @@ def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> 
 
     Fixes that need verification are applied unless `least` asks for safe ones only.
     """
+    if kind_of(source.path) is not FileKind.SOURCE:
+        findings = check(source, config)
+        fixed = source.data if config.dual else apply(source.data, choose(findings, least))
+        return Candidate(source, fixed, findings)  # a build of both compilers is the project's own to write
     context = Context(source, config)
     findings = check_context(context)
     edits = choose(findings, least)

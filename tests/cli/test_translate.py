@@ -41,13 +41,15 @@ def test_a_tree_keeps_its_layout(cass: Command) -> None:
     cass.write("src/x.cu", PROGRAM)
     cass.write("src/lib/k.cuh", "#include <cuda_runtime.h>\ncudaError_t f();\n")
     cass.write("src/lib/plain.h", "int g();\n")
+    cass.write("src/build.sh", "build x.cu\n")
     cass.write("src/Makefile", "all: x.cu\n")
     said = cass("translate", "src", "-o", "ported", "--no-verify", "-j", "2")
     assert said.status == 0
-    assert files(cass.folder / "ported") == ["Makefile", "lib/k.cuh", "lib/plain.h", "x.hip"]
+    assert files(cass.folder / "ported") == ["Makefile", "build.sh", "lib/k.cuh", "lib/plain.h", "x.hip"]
     assert cass.read("ported/lib/k.cuh") == "#include <hip/hip_runtime.h>\nhipError_t f();\n"
-    assert "2 of 2 files written, 2 others copied, not verified" in said.out
-    note = "src/Makefile was copied as it is, but names x.cu (now x.hip): change it for HIP by hand"
+    assert "3 of 3 files written, 2 others copied, not verified" in said.out
+    assert cass.read("ported/Makefile") == "all: x.hip\n"
+    note = "src/build.sh was copied as it is, but names x.cu (now x.hip): change it for HIP by hand"
     assert f"  note: {note}" in said.out.splitlines()
     again = cass("translate", "src", "-o", "ported", "--no-verify", "--format", "json")
     assert json.loads(again.out)["notes"] == [note]

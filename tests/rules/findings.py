@@ -9,9 +9,9 @@ from cass_tools.rules import by_code
 
 
 def found(code: str, text: str | bytes, config: Config | None = None) -> list[Finding]:
-    """The findings of the rule `code` on a file that holds `text`."""
+    """The findings of the rule `code` on a file of its kind that holds `text`."""
     data = text.encode() if isinstance(text, str) else text
-    findings = engine.check(Source(Path("test.cu"), data), config or Config())
+    findings = engine.check(Source(Path(by_code()[code].kinds[0].sample), data), config or Config())
     return [finding for finding in findings if finding.code == code]
 
 
