@@ -44,12 +44,13 @@ def check(
     every: Annotated[bool, typer.Option("--all", "-a", help="List plain renames too, one by one.")] = False,
     hip_version: o.HipVersion = o.HIP,
     cuda_version: o.CudaVersion = o.CUDA,
+    api: o.ApiNames = o.API,
     jobs: o.Jobs = None,
 ) -> None:
     """Find what only CUDA has. Exit code 1 if there is anything, 0 if not, 2 if a file could not be read."""
     from cass_tools.cli.checking import check_paths
 
-    config = o.config(hip_version, cuda_version)
+    config = o.spelled(o.config(hip_version, cuda_version), o.LAUNCH, api, o.STYLE)
     raise typer.Exit(check_paths(paths, config=config, as_json=o.is_json(form), every=every, jobs=jobs))
 
 
@@ -71,6 +72,8 @@ def translate(
     hip_version: o.HipVersion = o.HIP,
     cuda_version: o.CudaVersion = o.CUDA,
     launch_syntax: o.LaunchSyntax = o.LAUNCH,
+    api: o.ApiNames = o.API,
+    style: o.Style = o.STYLE,
     compiler: o.CompilerName = "auto",
     arch: o.Arch = o.ARCH,
     runner: o.RunnerName = "auto",
@@ -96,14 +99,12 @@ def translate(
     """
     from cass_tools.cli.translating import Preview, Wish, translate_paths
 
-    files, masks = tuple(compare_file or ()), tuple(mask or ())
-    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, "", reference)
-    tried = replace(tried, atol=atol, compare=compare, mask=masks, schedules=schedules, record=record)
-    settings = tried.settings(o.config(hip_version, cuda_version, launch_syntax, compiler), tuple(context.obj or ()))
+    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, compare_file, args, data, jobs, atol=atol)
+    tried = replace(tried, reference=reference, compare=compare, mask=mask, schedules=schedules, record=record)
+    config = o.spelled(o.config(hip_version, cuda_version, compiler), launch_syntax, api, style)
     shown: Preview = "diff" if diff else "check" if only_check else "stdout" if stdout else None
-    asked = "nothing" if no_verify else require
-    wish = Wish(tuple(paths), output, in_place, shown, asked, safe_only, force, o.is_json(form))
-    raise typer.Exit(translate_paths(wish, settings, o.commands(build_dir, paths)))
+    wish = Wish(paths, output, in_place, shown, "nothing" if no_verify else require, safe_only, force, o.is_json(form))
+    raise typer.Exit(translate_paths(wish, tried.settings(config, context.obj or ()), o.commands(build_dir, paths)))
 
 
 @APP.command()

@@ -30,7 +30,7 @@ Preview = Literal["diff", "check", "stdout"] | None
 class Wish:
     """What the user asked for, as typed."""
 
-    paths: tuple[Path, ...]
+    paths: Sequence[Path]
     output: Path | None
     in_place: bool
     preview: Preview
@@ -86,7 +86,7 @@ def _write(wish: Wish, job: Job, found: Found) -> int:
     """Port, show and write."""
     copying = wish.output is not None and any(path.is_dir() for path in wish.paths)
     everything = (*found.cuda, *found.others)
-    plan = layout.Layout(wish.paths, wish.output, wish.in_place, layout.included_names(everything))
+    plan = layout.Layout(tuple(wish.paths), wish.output, wish.in_place, layout.included_names(everything))
     _check_places(plan, job.paths)
     screen = Screen(sys.stderr if wish.as_json else None)
     delivered = []
