@@ -14,6 +14,8 @@ class Config(NamedTuple):
     warps of 32 lanes: "logical32" keeps groups of 32 lanes on every GPU, "native" widens masks and ballots to the
     hardware's 64. `dual` keeps CUDA's lines beside HIP's in one source for both. `archs` are the AMD GPUs to name in
     build files. Of the `.cu` files of a tree, those `renamed` become `.hip`, those `kept` do not; build files follow.
+    `api` is whose names cuBLAS, cuRAND, cuSPARSE, cuSOLVER and cuDNN become: those of HIP's libraries, or those of
+    ROCm's own below them. `style` "hipify" writes what has several right spellings as HIPIFY does.
     """
 
     hip_version: Version = (6, 3)
@@ -25,6 +27,8 @@ class Config(NamedTuple):
     archs: tuple[str, ...] = ("gfx1100", "gfx90a")
     renamed: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
+    api: Literal["hip", "roc"] = "hip"
+    style: Literal["cass", "hipify"] = "cass"
 
 
 NATIVE = Config(warp_policy="native")

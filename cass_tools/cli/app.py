@@ -53,6 +53,7 @@ def check(
     hip_version: o.HipVersion = o.HIP,
     cuda_version: o.CudaVersion = o.CUDA,
     warp_policy: o.WarpPolicy = o.WARPS,
+    api: o.ApiNames = o.API,
     jobs: o.Jobs = None,
     show_schema: Annotated[
         bool,
@@ -62,7 +63,7 @@ def check(
     """Find what only CUDA has. Exit code 1 if there is anything, 0 if not, 2 if a file could not be read."""
     from cass_tools.cli.checking import check_paths
 
-    config = o.config(hip_version, cuda_version, warps=warp_policy)
+    config = o.spelled(o.config(hip_version, cuda_version), (o.LAUNCH, api, o.STYLE, warp_policy))
     raise typer.Exit(check_paths(paths, config=config, as_json=o.is_json(form), every=every, jobs=jobs))
 
 
@@ -86,6 +87,8 @@ def translate(
     launch_syntax: o.LaunchSyntax = o.LAUNCH,
     warp_policy: o.WarpPolicy = o.WARPS,
     dual: o.Dual = False,
+    api: o.ApiNames = o.API,
+    style: o.Style = o.STYLE,
     compiler: o.CompilerName = "auto",
     arch: o.Arch = o.ARCH,
     runner: o.RunnerName = "auto",
@@ -108,15 +111,12 @@ def translate(
     """Translate CUDA to HIP, verify and write it: x.cu becomes x.hip. Flags for the compiler follow after --."""
     from cass_tools.cli.translating import Wish, preview, translate_paths
 
-    files, masks = tuple(compare_file or ()), tuple(mask or ())
-    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, "", reference)
-    tried = replace(tried, atol=atol, compare=compare, mask=masks, schedules=schedules, record=record)
-    chosen = o.config(hip_version, cuda_version, launch_syntax, compiler, warp_policy)._replace(dual=dual)
+    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, compare_file, args, data, jobs, atol=atol)
+    tried = replace(tried, reference=reference, compare=compare, mask=mask, schedules=schedules, record=record)
+    config = o.spelled(o.config(hip_version, cuda_version, compiler), (launch_syntax, api, style, warp_policy), dual)
     shown, asked = preview(diff, only_check, stdout), "nothing" if no_verify else require
-    wish = Wish(tuple(paths), output, in_place, shown, asked, safe_only, force, o.is_json(form))
-    raise typer.Exit(
-        translate_paths(wish, tried.settings(chosen, tuple(context.obj or ())), o.commands(build_dir, paths))
-    )
+    wish = Wish(paths, output, in_place, shown, asked, safe_only, force, o.is_json(form))
+    raise typer.Exit(translate_paths(wish, tried.settings(config, context.obj or ()), o.commands(build_dir, paths)))
 
 
 @APP.command()

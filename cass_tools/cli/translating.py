@@ -35,7 +35,7 @@ def preview(diff: bool, check: bool, stdout: bool) -> Preview:
 class Wish:
     """What the user asked for, as typed."""
 
-    paths: tuple[Path, ...]
+    paths: Sequence[Path]
     output: Path | None
     in_place: bool
     preview: Preview
@@ -69,7 +69,7 @@ def _layout(wish: Wish, found: Found, dual: bool) -> layout.Layout:
     """Where results go. A tree that is only looked at would keep its names, as in place."""
     in_place = wish.in_place or (wish.output is None and any(path.is_dir() for path in wish.paths))
     included = layout.included_names((*found.cuda, *found.others))
-    return layout.Layout(wish.paths, wish.output, in_place, included, dual)
+    return layout.Layout(tuple(wish.paths), wish.output, in_place, included, dual)
 
 
 def _preview(wish: Wish, job: Job) -> int:

@@ -40,7 +40,7 @@ class Context:
         self.source = source
         self.data = source.data
         self.config = config
-        self.names: Names = names_for(config.hip_version, config.cuda_version)
+        self.names: Names = names_for(config.hip_version, config.cuda_version, config.api, config.style)
         self._bodies: dict[int, Tree] = {}
         self.captured: dict[str, list[Node]] | None = None  # of `root`, once captures.walk has been there
 

@@ -137,6 +137,18 @@ def test_launches_as_macros(cass: Command) -> None:
     assert "k<<<1, 2>>>(3)" in cass("translate", "x.cu", "--stdout").out
 
 
+def test_whose_names_and_which_spelling(cass: Command) -> None:
+    cass.write("x.cu", '#include "cublas_v2.h"\ncublasHandle_t h;\ncudaError_t e;\n')
+    assert "rocblas_handle h;" in cass("translate", "x.cu", "--stdout", "--api", "roc").out
+    assert "<hipblas/hipblas.h>" in cass("translate", "x.cu", "--stdout").out
+    assert '"hipblas.h"' in cass("translate", "x.cu", "--stdout", "--style", "hipify").out
+    assert "rocblas_handle" in cass("check", "x.cu", "--all", "--api", "roc").out
+    for wrong in (("--api", "cuda"), ("--style", "mine"), ("--launch-syntax", "c")):
+        said = cass("translate", "x.cu", "--stdout", *wrong)
+        assert said.status == 2
+        assert f"{wrong[0]} {wrong[1]}: choose " in said.err
+
+
 def test_json(cass: Command) -> None:
     cass.write("x.cu", PROGRAM)
     said = cass("translate", "x.cu", "--no-verify", "--format", "json")
