@@ -24,6 +24,7 @@ LAYERS = (
     "config",
     "rule",
     "cuda",
+    "ptx",
     "rules",
     "engine",
     "translators",
