@@ -25,6 +25,7 @@ LAYERS = (
     "rule",
     "cuda",
     "build_files",
+    "ptx",
     "rules",
     "engine",
     "translators",

@@ -20,31 +20,14 @@ from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
+from cass_tools.ptx.refusal import Refusal
+from cass_tools.ptx.replace import replacement
 from cass_tools.rule import Example, Rule
 
 _AMD = re.compile(r"^(?:s|v|ds|global|flat|buffer|scratch|image)_\w+")
 _MOST = 4
-_ALONE = {
-    "trap": b"__builtin_trap()",
-    "membar.cta": b"__threadfence_block()",
-    "membar.gl": b"__threadfence()",
-    "membar.sys": b"__threadfence_system()",
-    "bar.sync 0": b"__syncthreads()",
-}
-_READS = re.compile(r"mov\.[us](?:32|64) %0, ?%%(\w+)")
-_REGISTERS = {
-    "laneid": b"__lane_id()",
-    "lanemask_eq": b"1ull << __lane_id()",
-    "lanemask_lt": b"(1ull << __lane_id()) - 1",
-    "lanemask_le": b"(2ull << __lane_id()) - 1",
-    "lanemask_ge": b"~((1ull << __lane_id()) - 1)",
-    "lanemask_gt": b"~((2ull << __lane_id()) - 1)",
-    "smid": b"__smid()",
-    "clock": b"(unsigned)clock64()",
-    "clock64": b"clock64()",
-}
-_ONE_OUTPUT = Pattern(rb':\s*"=[rl]"\s*\(([^()"]+)\)\s*(?::[\s:]*(?:"memory"\s*)?)?\)\s*\Z')
+_CONSTRAINT = Pattern(rb'"([=+]?&?)[rlfdh]"(?=\s*\()')
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -62,27 +45,33 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     registers = [f"%{name}" for name in assembly.registers]
     moves = registers and all(name.partition(".")[0] == "mov" for name in assembly.instructions)
     named = registers if moves else [*assembly.instructions, *registers]
+    try:
+        done = replacement(node, context)
+    except Refusal as refusal:
+        yield _refused(node, context, refusal, _list(named))
+        return
     yield context.finding(
         RULE,
         node,
-        f"Inline PTX ({_list(named) or 'unreadable'}) cannot be assembled for an AMD GPU.",
+        f"Inline PTX ({_list(named)}) cannot be assembled for an AMD GPU.",
         severity=Severity.ERROR,
-        effort=Effort.HIGH,
-        suggestion=_suggestion(named),
-        edits=_edits(node, context, assembly.template),
+        effort=Effort.MEDIUM,
+        suggestion=" ".join(filter(None, (_suggestion(named), done.note))),
+        edits=done.edits,
         safety=Safety.UNSAFE,
     )
 
 
-def _edits(node: Node, context: Context, template: str) -> tuple[Edit, ...]:
-    """The builtin for a single instruction without operands, or for the reading of one special register."""
-    words = " ".join(template.strip().rstrip(";").split())
-    if builtin := _ALONE.get(words):
-        return (Edit(context.span(node), builtin),)
-    register, output = _READS.fullmatch(words), _ONE_OUTPUT.search(context.text(node))
-    if register is None or output is None or register[1] not in _REGISTERS:
-        return ()
-    return (Edit(context.span(node), output[1].strip() + b" = " + _REGISTERS[register[1]]),)
+def _refused(node: Node, context: Context, refusal: Refusal, listed: str) -> Finding:
+    advice = _suggestion(list(refusal.names))
+    return context.finding(
+        RULE,
+        node,
+        f"Inline PTX ({listed or 'unreadable'}) cannot be assembled for an AMD GPU. {refusal}",
+        severity=Severity.ERROR,
+        effort=Effort.HIGH,
+        suggestion=advice,
+    )
 
 
 def _empty(node: Node, context: Context) -> Finding:
@@ -94,7 +83,16 @@ def _empty(node: Node, context: Context) -> Finding:
         severity=Severity.ERROR,
         effort=Effort.MEDIUM,
         suggestion='Use the constraint "v" (vector register) or "s" (scalar register), or drop the statement.',
+        edits=_vector_constraints(node, context),
+        safety=Safety.UNSAFE,
     )
+
+
+def _vector_constraints(node: Node, context: Context) -> tuple[Edit, ...]:
+    """The statement keeps the compiler from seeing through its operands: on AMD too, in vector registers."""
+    text = context.text(node)
+    found = _CONSTRAINT.finditer(text)
+    return tuple(Edit(Span(node.start_byte + m.start(), node.start_byte + m.end()), b'"' + m[1] + b'v"') for m in found)
 
 
 def _list(names: list[str]) -> str:
@@ -121,11 +119,22 @@ RULE = Rule(
         ),
         Example('#define FENCE() asm volatile("membar.gl;" ::: "memory")\n', "#define FENCE() __threadfence()\n"),
         Example(
-            "__device__ void f(int a, int b, int& c) "
-            '{ asm("lop3.b32 %0, %1, %2, 0, 0xEA;" : "=r"(c) : "r"(a), "r"(b)); }'
+            "__device__ void f(unsigned a, unsigned b, unsigned k, unsigned& c) "
+            '{ asm("lop3.b32 %0, %1, %2, %3, 0xEA;" : "=r"(c) : "r"(a), "r"(b), "r"(k)); }',
+            "__device__ void f(unsigned a, unsigned b, unsigned k, unsigned& c) { c = (a & b) | k; }",
         ),
-        Example('__device__ void half() { asm volatile("bar.sync 1, 64;"); }'),
-        Example('__device__ void keep(float& x) { asm volatile("" : "+f"(x)); }'),
+        Example(
+            "__device__ void put(int* p, int x) {\n"
+            '    asm volatile("{ .reg .pred p; setp.gt.s32 p, %1, 0; @p st.release.gpu.global.s32 [%0], %1; }"\n'
+            '                 :: "l"(p), "r"(x) : "memory");\n}\n',
+            "__device__ void put(int* p, int x) {\n    {\n        bool p_ = x > 0;\n        if (p_) "
+            "__hip_atomic_store(p, x, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT);\n    }\n}\n",
+        ),
+        Example(
+            '__device__ void keep(float& x) { asm volatile("" : "+f"(x)); }',
+            '__device__ void keep(float& x) { asm volatile("" : "+v"(x)); }',
+        ),
+        Example('__device__ void later() { asm volatile("wgmma.wait_group.sync.aligned 0;"); }'),
     ),
     valid=(
         '#ifdef __HIP__\n#else\n__device__ void stop() { asm("trap;"); }\n#endif\n',

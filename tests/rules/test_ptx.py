@@ -20,6 +20,7 @@ from tests.rules.findings import found, lines
         ),
         ('asm("red.global.add.f32 [%0], %1;" :: "l"(p), "f"(f));', "red.global.add.f32", "atomicAdd"),
         ('asm("cp.async.wait_group 0;");', "cp.async.wait_group", "__syncthreads()"),
+        ('asm("wgmma.fence.sync.aligned;");', "wgmma.fence.sync.aligned", "rocWMMA"),
         ('asm(R"(bar.sync 1, 64;)");', "bar.sync", "named barriers"),
         ('asm("some.new.instruction %0;" : "=r"(x));', "some.new.instruction", "HIP builtin"),
     ],

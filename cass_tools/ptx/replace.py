@@ -1,0 +1,95 @@
+"""From an `asm` node of a file to the edits that put C++ in its place."""
+
+import re
+from typing import NamedTuple
+
+from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.kernels import Function, functions
+from cass_tools.model import Edit, Span
+from cass_tools.ptx.declared import declared
+from cass_tools.ptx.emit import Translation, emit, render
+from cass_tools.ptx.operands import Surroundings
+from cass_tools.ptx.refusal import Refusal
+from cass_tools.ptx.statement import read_statement
+from cass_tools.substitutes import bring
+
+_PARAMETERS = re.compile(rb"#[ \t]*define[ \t]+\w+\(([^()]*)\)[^\n]*\Z")
+_INDENT = re.compile(rb"[ \t]*")
+
+
+class Replacement(NamedTuple):
+    """The edits for one statement, and a note on what a reader should know of them."""
+
+    edits: tuple[Edit, ...]
+    note: str = ""
+
+
+def replacement(node: Node, context: Context) -> Replacement:
+    """What to put in the place of the statement; Refusal where there is nothing."""
+    span = context.span(node)
+    statement = read_statement(context, span)
+    function = functions(context).at(span.start)
+    macro = context.defines.index(span.start) is not None
+    around = Surroundings(
+        declared=lambda text: declared(context, span.start, text),
+        macro=macro,
+        kernel=function is not None and function.kernel,
+        parameters=_parameters(context, span.start) if macro else frozenset(),
+    )
+    translation = emit(statement, around)
+    edits = [_edit(translation, span, context, macro=macro)]
+    for name in translation.substitutes:
+        edits += bring(context, name).edits
+    if translation.barriers:
+        edits += _start_barriers(context, function, span)
+    return Replacement(tuple(edits), _note(translation))
+
+
+def _parameters(context: Context, offset: int) -> frozenset[str]:
+    """The parameters of the macro whose body holds byte `offset`."""
+    index = context.defines.index(offset)
+    if index is None or not context.defines.all[index].function_like:
+        return frozenset()
+    start = context.defines.all[index].start
+    match = _PARAMETERS.search(context.code[max(0, start - 500) : start])
+    return frozenset(re.findall(r"[A-Za-z_]\w*", match[1].decode())) if match is not None else frozenset()
+
+
+def _edit(translation: Translation, span: Span, context: Context, *, macro: bool) -> Edit:
+    """The statement's text, with its semicolon where a block takes its place."""
+    following = re.compile(rb"(?:\s|\\\r?\n)*;").match(context.code, span.end)
+    taken = translation.block and following is not None and _within(context, span.start, following.end())
+    line = context.data.rfind(b"\n", 0, span.start) + 1
+    indent = _INDENT.match(context.data, line)
+    text = render(translation, indent.group().decode() if indent else "", macro=macro, semicolon=taken)
+    if b"\r\n" in context.data:
+        text = text.replace("\n", "\r\n")
+    end = following.end() if taken and following is not None else span.end
+    return Edit(Span(span.start, end), text.encode())
+
+
+def _within(context: Context, start: int, end: int) -> bool:
+    """Whether a macro body that holds `start` holds `end` as well."""
+    index = context.defines.index(start)
+    return index is None or end <= context.defines.all[index].end
+
+
+def _start_barriers(context: Context, function: Function | None, span: Span) -> list[Edit]:
+    """Named barriers are counters in shared memory, which every kernel that uses them must clear first."""
+    kernels = [f for f in functions(context).all if f.kernel]
+    if function is not None and function.kernel:
+        kernels = [function]
+    if not kernels:
+        raise Refusal("The file has no kernel that could clear the counters of named barriers.", "bar.sync")
+    del span
+    return [Edit(Span(k.body + 1, k.body + 1), b" cass::named_barrier();") for k in kernels]
+
+
+def _note(translation: Translation) -> str:
+    text = " ".join(translation.lines)
+    notes = []
+    if "wall_clock64()" in text:
+        notes.append("The wall clock is taken to run at 100 MHz (`hipDeviceAttributeWallClockRate`).")
+    if translation.barriers:
+        notes.append("Groups of 32 lanes in one wavefront of 64 must not wait for each other at different barriers.")
+    return " ".join(notes)
