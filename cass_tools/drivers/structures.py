@@ -40,17 +40,18 @@ class Structure(NamedTuple):
 
 
 class Variable(NamedTuple):
-    """A variable of the device at namespace scope; `fills`: it has no value from the start."""
+    """A variable of the device at namespace scope; `fills`: it has no value from the start; `type` as it is written."""
 
     name: str
     fills: bool
+    type: str = ""
 
 
 def structures(files: Files, types: Iterable[str]) -> list[Structure]:
     """The structures that `types` name, and those of their members, in an order in which they may be written."""
     known: dict[bytes, dict[str, Structure]] = {}
     aliases: dict[bytes, set[bytes]] = {}
-    for one in files.all:
+    for one in files.known:
         captured = by_kind(one.root, kinds(_KINDS))
         for node in captured.get("struct", ()):
             made = _structure(one, node)
@@ -90,16 +91,9 @@ def _structure(context: Context, node: Node) -> tuple[bytes, Structure] | None:
         return None
     if re.search(rb"\bvirtual\b", inside):
         return None
-    members: list[str] = []
-    for child in body.named_children:
-        if child.type == "field_declaration":
-            text = context.code[child.start_byte : child.end_byte]
-            if re.search(rb"\w\s*:\s*\w+\s*[;,]", text):
-                return None  # a bit-field
-            if not re.match(rb"\s*(?:static|using|typedef|friend)\b", text):
-                members += _declared(context, child)
-    if node.type == "union_specifier":
-        members = members[:1]
+    members = _members(context, node, body)
+    if members is None:
+        return None
     head, arguments = _template(context, node)
     scope = "::".join((*scopes(context, node), name.decode()))
     if "<" in scope:  # a specialisation, which names its arguments itself
@@ -107,6 +101,33 @@ def _structure(context: Context, node: Node) -> tuple[bytes, Structure] | None:
     bases = tuple(_bases(context, node))
     words = IDENTIFIER.findall(inside) + [w for base in bases for w in IDENTIFIER.findall(base.encode())]
     return name.partition(b"<")[0].rstrip(), Structure(head, scope + arguments, tuple(members), frozenset(words), bases)
+
+
+def _members(context: Context, node: Node, body: Node) -> list[str] | None:
+    """The names of the data members, those of nameless structures included; None where there are bit-fields.
+
+    Of a union only what one alternative of it has.
+    """
+    union = node.type == "union_specifier"
+    found: list[str] = []
+    for child in body.named_children:
+        if child.type != "field_declaration":
+            continue
+        text = context.code[child.start_byte : child.end_byte]
+        kind = child.child_by_field_name("type")
+        inner = kind.child_by_field_name("body") if kind is not None and kind.type in _KINDS else None
+        if inner is not None and kind is not None and not child.children_by_field_name("declarator"):
+            below = _members(context, kind, inner)
+            if below is None:
+                return None
+            found += below
+        elif re.search(rb"\w\s*:\s*\w+\s*[;,]", text):
+            return None
+        elif not re.match(rb"\s*(?:static|using|typedef|friend)\b", text):
+            found += list(_declared(context, child))[: 1 if union else None]
+        if union and found:
+            break
+    return found
 
 
 def _bases(context: Context, node: Node) -> Iterator[str]:
@@ -164,4 +185,4 @@ def _variables(context: Context) -> Iterator[Variable]:
         if _UNWANTED.search(match[0]) or _UNWANTED.search(before) or not IDENTIFIER.search(match[2]):
             continue
         if functions(context).at(match.start(3)) is None and not before.lstrip().startswith(b"#"):
-            yield Variable(match[3].decode(), match[5] == b";")
+            yield Variable(match[3].decode(), match[5] == b";", " ".join((before + match[2]).decode().split()))

@@ -9,9 +9,10 @@ from cass_tools.cuda.context import Context
 from cass_tools.drivers import making, signatures, structures
 from cass_tools.drivers import options as opts
 from cass_tools.drivers.files import Files
-from cass_tools.drivers.inputs import OTHER_ORDER, WATCHED, Fitting, Inputs, Original
+from cass_tools.drivers.inputs import OTHER_ORDER, WATCHED, Inputs, Original
 from cass_tools.drivers.program import Contents, Maker, Program, Ran
 from cass_tools.drivers.rounding import Rounding
+from cass_tools.drivers.search import Fitting
 from cass_tools.drivers.signatures import Kernel
 from cass_tools.drivers.values import compare
 from cass_tools.drivers.wrappers import wrapped
@@ -31,12 +32,13 @@ class Kernels:
 
     def __init__(self, original: Unit, settings: Settings, folder: Path) -> None:
         self.unit, self.settings, self.folder = wrapped(original, settings.config), settings, folder
-        self.files = Files(Context(Source(original.path, self.unit.data), settings.config))
+        self.files = Files(Context(Source(original.path, self.unit.data), settings.config), original.flags)
         self.entries = opts.read(original.path.absolute().parent)
         self.notes: list[str] = []
         """Sentences about what drivers were built without, and how they were run."""
         self.made: dict[Target, Program] = {}  # of the candidate that was tried last
-        self.prepared: dict[tuple[bytes, Target], Program] = {}
+        self.prepared: dict[tuple[bytes, Target, int], Program] = {}
+        self.refused: dict[str, str] = {}  # types that turned up in arguments, by kernel
         self.kernels = [k for each in signatures.kernels(self.files) for k in self._asked(each)]
 
     def _asked(self, kernel: Kernel) -> Iterator[Kernel]:
@@ -54,6 +56,7 @@ class Kernels:
         """What the drivers of both sides hold."""
         variables = structures.variables(self.files)
         types = [p.type for k in self.kernels for p in k.parameters] + [a for k in self.kernels for a in k.arguments]
+        types += [*self.refused.values(), *(v.type for v in variables)]
         known = structures.structures(self.files, types)
         unique = tuple({k.expression: k for k in self.kernels}.values())
         return Contents(unique, tuple(known), tuple(variables))
@@ -83,15 +86,27 @@ class Kernels:
         are none."""
         if isinstance(self.original, str):
             return {k.expression: self.original for k in self.contents.kernels}
-        return Inputs(self.files, self.original, self.entries, self.settings, self.folder).all(self.contents.kernels)
+        found = self._inputs(self.original).all(self.contents.kernels)
+        known = self.contents
+        if self.refused:  # names that the compiler has found behind others may lead to more structures
+            del self.contents
+        if len(self.contents.structures) == len(known.structures):
+            return found
+        del self.original
+        left = [k for k in self.contents.kernels if k.expression in self.refused]
+        return found | (self._inputs(self.original).all(left) if not isinstance(self.original, str) else {})
+
+    def _inputs(self, original: Original) -> Inputs:
+        return Inputs(self.files, original, self.entries, self.settings, self.folder, self.refused)
 
     def verify(self, unit: Unit, target: Target, runner: Runner) -> list[KernelTrial]:
         """Try all kernels of a candidate on one GPU."""
         if not self.kernels:
             return []
+        fits = self.fitting  # first, because it may come to need more in the drivers
         made = self.made[target] = self.prepare(unit, target)
         orders = [order for order in (runner, scheduled(runner, OTHER_ORDER)) if order is not None]
-        known = [f for k in self.contents.kernels if isinstance(f := self.fitting[k.expression], Fitting)]
+        known = [f for k in self.contents.kernels if isinstance(f := fits[k.expression], Fitting)]
         text = "".join(fitting.text for fitting in known)
         built = made.made.binary is not None
         whole = [made.run(text, order, self.settings, self.folder) for order in orders] if built else []
@@ -101,7 +116,7 @@ class Kernels:
 
     def prepare(self, unit: Unit, target: Target) -> Program:
         """A candidate's driver for one GPU, built once."""
-        key = (unit.data, target)
+        key = (unit.data, target, len(self.contents.structures))
         if key not in self.prepared:
             whole = wrapped(unit, self.settings.config)
             self.prepared[key] = self._make(whole, Maker(pick(self.settings.config), "hip", target, self.folder))

@@ -8,10 +8,11 @@ import pytest
 from cass_tools import proc
 from cass_tools.compilers import pick
 from cass_tools.config import Config
-from cass_tools.drivers.inputs import Fitting, Inputs, Original
+from cass_tools.drivers.inputs import Inputs, Original
 from cass_tools.drivers.options import Options
 from cass_tools.drivers.program import Maker, Program, Ran
 from cass_tools.drivers.results import Case, Saved
+from cass_tools.drivers.search import Fitting
 from cass_tools.judge import Terms
 from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.runners import load

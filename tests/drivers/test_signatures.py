@@ -71,3 +71,9 @@ def test_kernels_of_headers_beside_the_file_count(tmp_path: Path) -> None:
 def test_grid_wide_kernels_are_started_cooperatively() -> None:
     _, kernel = only("__global__ void k() { auto g = cooperative_groups::this_grid(); g.sync(); }\n")
     assert kernel.cooperative
+
+
+def test_a_declaration_with_other_parameters_makes_a_name_ambiguous() -> None:
+    text = "__global__ void a(int *p, int n);\n__global__ void b(float *);\n"
+    text += "__global__ void a(float *p) {}\n__global__ void b(float *q) {}\n"
+    assert [(k.name, k.twin) for k in kernels(files(text))] == [("a", True), ("b", False)]

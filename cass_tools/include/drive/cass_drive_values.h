@@ -32,6 +32,15 @@ template <class T, class = void> struct has_fields : std::false_type {};
 template <class T>
 struct has_fields<T, std::void_t<decltype(sizeof(Fields<T>))>> : std::true_type {};
 
+// A pointer without __restrict__, which hides from std::is_pointer that it is one.
+template <class T> struct Unrestricted {
+  using type = T;
+};
+template <class T> struct Unrestricted<T *__restrict__> {
+  using type = T *;
+};
+template <class T> using Unrestrict = typename Unrestricted<T>::type;
+
 // 16-bit floating point of any make: something small that is made of a float and gives one back.
 template <class T> constexpr bool is_small_float() {
   if constexpr (sizeof(T) > 2 || std::is_arithmetic<T>::value || std::is_enum<T>::value)
