@@ -1,5 +1,6 @@
 """What the original's kernels write under the inputs that fit them, and how it is to be compared."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,8 @@ WATCHED = (
     "lanes",
     "init",
 )  # what makes inputs unfit: what the original writes under them says nothing
+APPROXIMATE = re.compile(rb"\b__(?:sin|cos|tan|sincos|exp|exp10|log|log2|log10|pow|fdivide)f\s*\(")
+FAST = frozenset(("-use_fast_math", "--use_fast_math", "-ffast-math"))
 OTHER_ORDER = 1  # seed of the order of workgroups in which all is run once more
 
 
@@ -83,7 +86,8 @@ class Inputs:
     def _settled(self, kernel: Kernel, text: str, runs: Sequence[Ran]) -> Fitting | str:
         options, names = self._options(kernel), tuple(p.name for p in kernel.parameters)
         tolerance = self.settings.terms.tolerance if options.tolerance is None else options.tolerance
-        policy = Policy(tolerance, options.unordered, options.ignore)
+        fast = FAST.intersection(self.settings.flags) or APPROXIMATE.search(kernel.home.code)
+        policy = Policy(tolerance, options.unordered, options.ignore, rough=bool(fast))
         if runs[0].run.outcome is not Outcome.PASSED:
             return f"the original could not be used: {runs[0].run.detail or runs[0].run.outcome}"
         cases, *others = (ran.of(kernel.expression) for ran in runs)
