@@ -7,6 +7,7 @@ which it runs without an access outside is taken (trying.py), and what no guess 
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from cass_tools.drivers.files import Files
@@ -18,6 +19,10 @@ from cass_tools.drivers.signatures import Kernel, Parameter
 SIZES: dict[int, tuple[int, ...]] = {0: (), 1: (1000,), 2: (37, 29), 3: (13, 11, 9)}
 MANY = (7, 6, 5, 4, 3)
 CHOSEN = ((64, 32, 16, 8), (32,), (16,), (256,), (1000, 37, 29, 13))
+FIRST, RISING = 5, "rising"
+ROOM = 1 << 17  # elements, where integers rise by two or so from each to the next
+INDICES = re.compile(r"(?:const )*(?:unsigned|int|long|size_t|u?int(?:32|64)_t|uint)\b[\w ]*\*")
+MOST_ELEMENTS = 1 << 22
 MOST_SITES = 2  # launches of a kernel that are tried
 # What makes a kernel's blocks do different things; it may hide in what the kernel calls.
 BLOCKS = re.compile(
@@ -40,6 +45,7 @@ class Profile(NamedTuple):
     alone: bool = False  # one block
     site: Site | None = None
     chosen: tuple[int, ...] = ()
+    way: str = ""  # of integers and all else, whatever the case
 
     def started(self, part: float) -> Started | None:
         """The launch of the site, with a part of what was chosen."""
@@ -73,8 +79,18 @@ STYLES = (
 
 
 def profiles(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile]:
-    """Guesses, the most telling first."""
-    yield from _launched(files, kernel)
+    """Guesses, the most telling first; early among them some whose integers rise, as the starts of rows do."""
+    launched, usual = _launched(files, kernel), _usual(files, kernel, options)
+    first = [*islice(launched, FIRST), *islice(usual, 1)]
+    yield from first
+    if any(INDICES.match(parameter.type) for parameter in kernel.parameters):
+        yield from (p._replace(way=RISING, elements=max(p.elements, ROOM)) for p in (*first[:2], *first[2:][-1:]))
+    yield from launched
+    yield from usual
+
+
+def _usual(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile]:
+    """What fits most kernels."""
     ways = [_asked(shape, options) for shape in shapes(files, kernel)]
     count = sum(_is_size(kernel, p) for p in kernel.parameters)
     many = BLOCKS.search(kernel.home.code, kernel.function.body, kernel.function.end) is not None
@@ -120,7 +136,7 @@ def _launched(files: Files, kernel: Kernel) -> Iterator[Profile]:
                     continue
                 known.add(told)
                 threads = math.prod(started.block) * math.prod(started.grid)
-                elements = max(started.elements, 2 * threads, MOST_THREADS) * factor
+                elements = min(max(started.elements, 2 * threads, MOST_THREADS) * factor, MOST_ELEMENTS)
                 shape = Shape(started.block, started.shared, 1)
                 sizes = SIZES.get(count) or (chosen * count)[:count]
                 yield Profile(shape, sizes, elements, 1, site=site, chosen=chosen)
@@ -184,10 +200,14 @@ class Plan(NamedTuple):
         yield f"case\t{kernel.expression}\t{style.name}"
         yield f"launch {' '.join(map(str, launch))}"
         values = self._values(sizes, profile.small * number, started)
-        bounds = [int(n) for n in (started.values.values() if started else sizes) if n >= 1]
+        bounds = [
+            n for n in (started.values.values() if started else sizes) if isinstance(n, int) and n > bool(started)
+        ]
         ints = (0, max(min((*bounds, style.most)), 1))
         for parameter in kernel.parameters:
-            plain = Filling(style.way, ints, style.floats, profile.elements, style.shift, values.get(parameter.name))
+            plain = Filling(
+                profile.way or style.way, ints, style.floats, profile.elements, style.shift, values.get(parameter.name)
+            )
             yield f"argument {self._wished(parameter, plain).words()}"
         yield f"symbols {Filling(style.way, ints, style.floats).words()}"
 

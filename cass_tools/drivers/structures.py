@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from cass_tools.cuda.arguments import split_arguments
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import IDENTIFIER, blank
@@ -23,6 +24,7 @@ _VARIABLE = re.compile(rb"\b(__constant__|__device__)\b((?:\s|[\w:<>,*])*?)\b(\w
 _UNWANTED = re.compile(rb"\b(?:extern|__shared__|texture|constexpr|__managed__|return)\b")
 
 
+_ARGUMENTS = re.compile(rb"<[^<>]*(?:<[^<>]*>[^<>]*)*>")
 _CONSTANT = re.compile(rb"\bconst\b(?!\s*[\w:<>]+\s*\*)")
 _CLOSED = re.compile(rb"\b(?:private|protected)(?=\s*:(?!:))")
 _CLASS = re.compile(rb"(?<!enum )\bclass\s+\w[^;{}()<>=]*\{")
@@ -185,4 +187,10 @@ def _variables(context: Context) -> Iterator[Variable]:
         if _UNWANTED.search(match[0]) or _UNWANTED.search(before) or not IDENTIFIER.search(match[2]):
             continue
         if functions(context).at(match.start(3)) is None and not before.lstrip().startswith(b"#"):
-            yield Variable(match[3].decode(), match[5] == b";", " ".join((before + match[2]).decode().split()))
+            text = match[2] + match[3]
+            flat = _ARGUMENTS.sub(lambda m: b" " * len(m[0]), text)
+            spans = split_arguments(flat, 0, len(flat))
+            names = [IDENTIFIER.findall(text[span.start : span.end])[-1].decode() for span in spans]
+            kind = " ".join((before + text[: spans[0].end]).decode().split()).removesuffix(names[0]).strip()
+            for name in names:  # of several in one declaration
+                yield Variable(name, match[5] == b";" or name != names[-1], kind)

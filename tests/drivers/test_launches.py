@@ -70,3 +70,10 @@ def test_a_launch_is_the_first_guess_and_its_parts_stay_in_proportion() -> None:
     lines = Plan(kernel, power, Options()).text(guarded=False, only="ramp").splitlines()
     assert lines[1].startswith("launch 1 1 1 16 1 1 ")
     assert lines[3].endswith(" 1 16")
+
+
+def test_integers_of_buffers_rise_in_some_of_the_first_guesses() -> None:
+    ways = [g.way for g in profiles(*only("__global__ void k(const int *rows, int n) {}\n"), Options())]
+    assert ways[:2] == ["", "rising"]
+    read, kernel = only("__global__ void k(const float *values, int n) {}\n")
+    assert {g.way for g in profiles(read, kernel, Options())} == {""}

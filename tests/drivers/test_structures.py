@@ -51,6 +51,16 @@ def test_variables_of_the_device() -> None:
     assert variables(files(text)) == [Variable("table", True, "float"), Variable("count", False, "static int")]
 
 
+def test_a_declaration_may_have_several_variables() -> None:
+    found = variables(files("static __device__ int a, b, *c = 0;\n__constant__ Pair<int, 2> d;\n"))
+    assert [(v.name, v.fills, v.type) for v in found] == [
+        ("a", True, "static int"),
+        ("b", True, "static int"),
+        ("c", False, "static int"),
+        ("d", True, "Pair<int, 2>"),
+    ]
+
+
 def test_what_stands_for_a_structure_leads_to_it() -> None:
     text = "typedef struct inner_t { int a; } Inner;\nusing Outer = Inner;\nusing Loop = Loop;\n"
     assert [s.type for s in structures(files(text), ["Outer *", "Loop"])] == ["inner_t"]

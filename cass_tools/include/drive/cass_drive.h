@@ -474,6 +474,7 @@ private:
     made.style = style == "ramp"       ? Style::ramp
                  : style == "edge"     ? Style::edge
                  : style == "constant" ? Style::constant
+                 : style == "rising"   ? Style::rising
                                        : Style::random;
     return made;
   }
