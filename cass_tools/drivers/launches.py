@@ -131,9 +131,9 @@ def _volume(dim: Dim) -> int:
 
 
 def _fewer(grid: Dim, block: Dim) -> Dim:
-    """A grid of at least one block, and of no more threads than can be run in good time."""
+    """A grid of at least one block, and of no more threads than can be run in good time, spread over the axes."""
     parts = [max(part, 1) for part in grid]
     while parts[0] * parts[1] * parts[2] * _volume(block) > MOST_STARTED and max(parts) > 1:
-        largest = parts.index(max(parts))
-        parts[largest] = (parts[largest] + 1) // 2
+        longest = max((axis for axis in range(3) if parts[axis] > 1), key=lambda axis: parts[axis] * block[axis])
+        parts[longest] = (parts[longest] + 1) // 2
     return (parts[0], parts[1], parts[2])

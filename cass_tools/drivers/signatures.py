@@ -217,7 +217,8 @@ def _outside(files: Files, context: Context, node: Node, text: str, bound: Mappi
     while around is not None:
         if around.type == "template_declaration":
             listed = around.child_by_field_name("parameters")
-            local |= set(IDENTIFIER.findall(context.text(listed))) if listed is not None and not bound else set()
+            own = set(IDENTIFIER.findall(context.text(listed))) if listed is not None else set()
+            local |= own - {name.encode() for name in bound}
         if around.type == "function_definition":
             body = context.code[around.start_byte : node.start_byte]
             local |= {

@@ -60,6 +60,9 @@ def test_a_grid_that_is_large_is_started_in_part() -> None:
     found = started("void f(float *p) { k<<<dim3(4096, 4096), 128>>>(p, 1, 2); }")
     assert found is not None
     assert found.grid[0] * found.grid[1] * 128 <= 1 << 14
+    found = started("void f(float *p) { k<<<dim3(43, 9, 450), dim3(16, 16)>>>(p, 1, 2); }")
+    assert found is not None
+    assert found.grid == (1, 2, 29)
 
 
 def test_a_launch_is_the_first_guess_and_its_parts_stay_in_proportion() -> None:
