@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple
 
+from cass_tools.user_rules.values import UserRule
+
 Version = tuple[int, ...]
 
 
@@ -11,7 +13,8 @@ class Config(NamedTuple):
     `hip_version` and `cuda_version` choose among names by the release that added or removed them. `launch_syntax` keeps
     `kernel<<<...>>>(...)` ("chevron") or rewrites it to `hipLaunchKernelGGL(...)` ("macro"). `compiler` is the name of
     a compiler, or "auto" for the first that is installed. `archs` are the AMD GPUs to name in build files. Of the `.cu`
-    files of a tree, those `renamed` become `.hip`, those `kept` do not; build files follow.
+    files of a tree, those `renamed` become `.hip`, those `kept` do not; build files follow. `user_rules` are those of
+    the project's cass.toml.
     """
 
     hip_version: Version = (6, 3)
@@ -21,3 +24,4 @@ class Config(NamedTuple):
     archs: tuple[str, ...] = ("gfx1100", "gfx90a")
     renamed: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
+    user_rules: tuple[UserRule, ...] = ()

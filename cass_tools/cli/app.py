@@ -46,22 +46,29 @@ def everything(
 
 @APP.command()
 def check(
-    paths: Paths,
+    paths: Annotated[list[Path] | None, typer.Argument(metavar="PATH...", help="CUDA files or directories.")] = None,
     *,
     form: o.Format = "text",
     every: Annotated[bool, typer.Option("--all", "-a", help="List plain renames too, one by one.")] = False,
     hip_version: o.HipVersion = o.HIP,
     cuda_version: o.CudaVersion = o.CUDA,
     jobs: o.Jobs = None,
+    test_rules: Annotated[
+        bool, typer.Option("--test-rules", help="Try the examples of the rules in cass.toml; no PATH is needed.")
+    ] = False,
     show_schema: Annotated[
         bool,
         typer.Option("--schema", callback=_show_schema, is_eager=True, help="Print the JSON schema of the output."),
     ] = False,
 ) -> None:
     """Find what only CUDA has. Exit code 1 if there is anything, 0 if not, 2 if a file could not be read."""
-    from cass_tools.cli.checking import check_paths
+    from cass_tools.cli.checking import check_paths, check_rules
 
-    config = o.config(hip_version, cuda_version)
+    config = o.config(hip_version, cuda_version, paths=paths or [Path()])
+    if test_rules:
+        raise typer.Exit(check_rules(config))
+    if not paths:
+        raise CassError("name what to check: files or directories")
     raise typer.Exit(check_paths(paths, config=config, as_json=o.is_json(form), every=every, jobs=jobs))
 
 
@@ -108,13 +115,13 @@ def translate(
     """
     from cass_tools.cli.translating import Preview, Wish, translate_paths
 
-    files, masks = tuple(compare_file or ()), tuple(mask or ())
+    files = tuple(compare_file or ())
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, "", reference)
-    tried = replace(tried, atol=atol, compare=compare, mask=masks, schedules=schedules, record=record)
-    settings = tried.settings(o.config(hip_version, cuda_version, launch_syntax, compiler), tuple(context.obj or ()))
+    tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules, record=record)
+    settings = tried.settings(o.config(hip_version, cuda_version, launch_syntax, compiler, paths), o.words(context))
     shown: Preview = "diff" if diff else "check" if only_check else "stdout" if stdout else None
-    asked = "nothing" if no_verify else require
-    wish = Wish(tuple(paths), output, in_place, shown, asked, safe_only, force, o.is_json(form))
+    require = "nothing" if no_verify else require
+    wish = Wish(tuple(paths), output, in_place, shown, require, safe_only, force, o.is_json(form))
     raise typer.Exit(translate_paths(wish, settings, o.commands(build_dir, paths)))
 
 
@@ -161,7 +168,7 @@ def verify(
         arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, check, reference, kernels
     )
     tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules, record=record)
-    settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
+    settings = tried.settings(o.config(compiler=compiler, paths=[file]), o.words(context))
     known = o.commands(build_dir, [file])
     raise typer.Exit(verify_file(file, against, settings, known, as_json=o.is_json(form), explain=explain))
 
@@ -202,8 +209,8 @@ def run(
 
     nvidia = o.nvidia_target(arch, language)
     tried = o.Trying(arch="gfx1100" if nvidia or arch is None else arch, runner=runner, checks=check)
-    settings = tried.settings(o.config(compiler=compiler), tuple(shlex.split(flags)))
-    args = tuple(context.obj or ())
+    settings = tried.settings(o.config(compiler=compiler, paths=[file]), tuple(shlex.split(flags)))
+    args = o.words(context)
     if is_executable(file):
         wanted = (nvidia or settings.targets[0]) if arch else None
         raise typer.Exit(run_built(file, args, settings, timeout, wanted, scalar=scalar))
@@ -258,7 +265,7 @@ def record(
         args=args,
         data=data,
     )
-    settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
+    settings = tried.settings(o.config(compiler=compiler, paths=[file]), o.words(context))
     commands = o.commands(build_dir, [file])
     if check:
         raise typer.Exit(check_file(file, settings, commands, record_file))

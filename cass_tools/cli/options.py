@@ -3,6 +3,7 @@
 import itertools
 import re
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, cast
@@ -19,6 +20,7 @@ from cass_tools.model import Target
 from cass_tools.runners import CHECKS, Limits
 from cass_tools.scan import processors
 from cass_tools.trial import REFERENCES, Settings
+from cass_tools.user_rules.nearest import rules_for
 
 MIB = 1 << 20
 
@@ -174,6 +176,11 @@ class Trying:
         )
 
 
+def words(context: typer.Context) -> tuple[str, ...]:
+    """What followed after --."""
+    return tuple(context.obj or ())
+
+
 def compiler_flags(words: tuple[str, ...]) -> tuple[str, ...]:
     """The words after -- for clang; CassError for those that are no options, which a program's arguments look like."""
     read = translate(words)
@@ -220,12 +227,19 @@ def checks(text: str) -> tuple[str, ...]:
     return CHECKS if "all" in names else tuple(dict.fromkeys(names))
 
 
-def config(hip: str = HIP, cuda: str = CUDA, launch: str = LAUNCH, compiler: str = "auto") -> Config:
-    """The configuration; CassError for a version that is none."""
+def config(
+    hip: str = HIP,
+    cuda: str = CUDA,
+    launch: str = LAUNCH,
+    compiler: str = "auto",
+    paths: Sequence[Path] = (),
+) -> Config:
+    """The configuration, with the rules of the cass.toml that is nearest to the first path; CassError for bad words."""
     if launch not in ("chevron", "macro"):
         raise CassError(f"--launch-syntax {launch}: choose chevron or macro")
     syntax = cast(Literal["chevron", "macro"], launch)
-    return Config(version("--hip-version", hip), version("--cuda-version", cuda), syntax, compiler)
+    made = Config(version("--hip-version", hip), version("--cuda-version", cuda), syntax, compiler)
+    return made._replace(user_rules=rules_for(paths[0])) if paths else made
 
 
 def version(option: str, text: str) -> tuple[int, ...]:
