@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple
 
+from cass_tools.user_rules.values import UserRule
+
 Version = tuple[int, ...]
 
 
@@ -15,7 +17,8 @@ class Config(NamedTuple):
     hardware's 64. `dual` keeps CUDA's lines beside HIP's in one source for both. `archs` are the AMD GPUs to name in
     build files. Of the `.cu` files of a tree, those `renamed` become `.hip`, those `kept` do not; build files follow.
     `api` is whose names cuBLAS, cuRAND, cuSPARSE, cuSOLVER and cuDNN become: those of HIP's libraries, or those of
-    ROCm's own below them. `style` "hipify" writes what has several right spellings as HIPIFY does.
+    ROCm's own below them. `style` "hipify" writes what has several right spellings as HIPIFY does. `user_rules` are
+    those of the project's cass.toml.
     """
 
     hip_version: Version = (6, 3)
@@ -29,6 +32,7 @@ class Config(NamedTuple):
     kept: frozenset[str] = frozenset()
     api: Literal["hip", "roc"] = "hip"
     style: Literal["cass", "hipify"] = "cass"
+    user_rules: tuple[UserRule, ...] = ()
 
 
 NATIVE = Config(warp_policy="native")

@@ -40,14 +40,21 @@ def check_context(context: Context) -> tuple[Finding, ...]:
     found: list[Finding] = []
     for rule, node in walk(context, rules):
         found.extend(rule.check(node, context))
+    own: list[Finding] = []
+    if context.config.user_rules:
+        from cass_tools.user_rules.finding import findings, without_rivals  # few projects have any
+
+        own = findings(context, found)
+        found = without_rivals(found, own)
     last = [rule for rule in rules if LEFTOVER in rule.on]
     if last:
-        for node in uncovered(context, found):
+        for node in uncovered(context, [*found, *own]):
             for rule in last:
                 found.extend(rule.check(node, context))
-    found = [finding for finding in found if not amd_never_reads(finding.span.start, context.code)]
-    found.sort(key=_place)
-    return Suppressions(context).filter(found)
+    codes = {finding.code for finding in own}
+    read = [finding for finding in (*found, *own) if not amd_never_reads(finding.span.start, context.code)]
+    read.sort(key=lambda finding: (finding.span.start, finding.code not in codes, _place(finding)))
+    return Suppressions(context).filter(read)
 
 
 def _place(finding: Finding) -> tuple[Span, str, str]:

@@ -3,6 +3,7 @@
 The words come with their places; what belongs together (`-gencode arch=...`) is one change.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from cass_tools.model import Span
 from cass_tools.nvcc_flags import Option, look_up, raw
 
 OPAQUE = ("$", "@", "`", "%")  # a value that only the build system knows
+_VARIABLE = re.compile(r"(?:sm|compute)_(\$\{[^{}]+\})")  # what a loop over CMake's list of GPUs sets
 GPUS = ("-arch", "--gpu-architecture", "-gencode", "--generate-code", "-code", "--gpu-code")
 
 
@@ -23,14 +25,14 @@ class Word(NamedTuple):
 class Change(NamedTuple):
     """The words of one option become those of `to`; `why` they go. `open`: nobody knows what they become.
 
-    `library`: the option is `-lNAME`. `hint`: what else to think of.
+    `by_name`: the option is any compiler's, its value is NVIDIA's: `-lNAME`, `-DNAME`. `hint`: what else to think of.
     """
 
     words: tuple[Word, ...]
     to: tuple[str, ...]
     why: str = ""
     open: bool = False
-    library: bool = False
+    by_name: bool = False
     hint: str = ""
 
     @property
@@ -72,7 +74,7 @@ def changes(words: Sequence[Word], archs: Sequence[str], *, for_nvcc: bool) -> I
             if value is None and option.value in ("one", "joined") and at + 1 < len(words):
                 value, taken = words[at + 1].text, 2
             change = _change(option, value, tuple(words[at : at + taken]), () if named else archs)
-            if change is not None and (for_nvcc or is_nvcc(word.text) or change.library):
+            if change is not None and (for_nvcc or is_nvcc(word.text) or change.by_name):
                 named = named or option.names[0] in GPUS
                 yield change
         at += taken
@@ -82,10 +84,16 @@ def _change(option: Option, value: str | None, words: tuple[Word, ...], archs: S
     """None where the option stays as it is."""
     if option.names[0] == "-l":
         return _library(value or "", words)
+    if option.names[0] in ("-D", "-U"):
+        return _macro(option.names[0], value or "", words)
     if option.in_build is not None:
         if option.in_build == ("{word}",):
             return None
-        to = [f"--offload-arch={arch}" for arch in archs] if option.in_build == ("{archs}",) else option.in_build
+        to: Sequence[str] = option.in_build
+        if to == ("{archs}",):
+            variable = _VARIABLE.search(value or "")
+            listed = archs if archs or variable is None else (variable[1],)
+            to = [f"--offload-arch={arch}" for arch in listed]
         return Change(words, tuple(to), option.why, hint=_hint(to))
     match option.action:
         case "drop":
@@ -110,6 +118,16 @@ def _unpacked(value: str) -> Iterator[str]:
         yield from word.split()
 
 
+def _macro(option: str, text: str, words: tuple[Word, ...]) -> Change | None:
+    """A macro of CUDA's headers that is defined or undefined."""
+    macros: dict[str, str] = raw()["build_macros"]
+    name, equals, value = text.partition("=")
+    if name not in macros:
+        return None
+    to = (f"{option}{macros[name]}{equals}{value}",) if macros[name] else ()
+    return Change(words, to, "" if to else "HIP's headers have no such switch", by_name=True)
+
+
 def library(name: str) -> tuple[str, bool] | None:
     """What stands for one of NVIDIA's libraries, empty if nothing needs to; whether its interface is another."""
     libraries: dict[str, str] = raw()["build_libraries"]
@@ -125,9 +143,9 @@ def _library(name: str, words: tuple[Word, ...]) -> Change | None:
     hip, other = found
     if other:
         hint = f"; -l{hip} does such things, with other functions" if hip else ""
-        return Change(words, (), f"HIP has no library in place of {name}{hint}", open=True, library=True)
+        return Change(words, (), f"HIP has no library in place of {name}{hint}", open=True, by_name=True)
     why = "" if hip else "HIP's runtime library takes its place"
-    return Change(words, (f"-l{hip}",) if hip else (), why, library=True)
+    return Change(words, (f"-l{hip}",) if hip else (), why, by_name=True)
 
 
 def rewritten(words: Sequence[Word], archs: Sequence[str], *, for_nvcc: bool) -> list[str]:

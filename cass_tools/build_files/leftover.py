@@ -25,7 +25,12 @@ _PATTERNS = {
     ),
     FileKind.BAZEL: re.compile(rb"\bcuda_\w+(?=\s*\()|@\w*cuda\w*//[\w/:.-]*|" + _ANYWHERE),
 }
-_SETS = re.compile(rb"(?:\b(?:set|option|cmake_dependent_option|foreach|function|macro)\s*\(\s*)(\w+)", re.I)
+_WORD = re.compile(rb"\bCUDA\b")
+_SETS = re.compile(
+    rb"\b(?:(?:set|option|cmake_dependent_option|foreach|function|macro|find_\w+)\s*\(|list\s*\(\s*GET\s+\S+\s+\S+"
+    rb"|file\s*\(\s*GLOB\w*)\s*(\w+)",
+    re.I,
+)
 
 
 def uncovered(context: BuildContext, findings: Iterable[Finding]) -> Iterator[Span]:
@@ -55,6 +60,10 @@ def _without_messages(context: CMakeContext) -> bytes:
         prose = [a.span for a in command.arguments if " " in a.text and not set(a.text) & set("$-;=")]
         for span in (command.span,) if command.name == "message" else prose:
             code[span.start : span.end] = b" " * (span.end - span.start)
+        for argument in command.arguments:
+            if argument.span != argument.inner and " " in argument.text:  # a sentence, or options: the word is no name
+                start, end = argument.inner
+                code[start:end] = _WORD.sub(b"    ", code[start:end])
     return bytes(code)
 
 

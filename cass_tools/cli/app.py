@@ -46,7 +46,7 @@ def everything(
 
 @APP.command()
 def check(
-    paths: Paths,
+    paths: Annotated[list[Path] | None, typer.Argument(metavar="PATH...", help="CUDA files or directories.")] = None,
     *,
     form: o.Format = "text",
     every: Annotated[bool, typer.Option("--all", "-a", help="List plain renames too, one by one.")] = False,
@@ -55,15 +55,23 @@ def check(
     warp_policy: o.WarpPolicy = o.WARPS,
     api: o.ApiNames = o.API,
     jobs: o.Jobs = None,
+    test_rules: Annotated[
+        bool, typer.Option("--test-rules", help="Try the examples of the rules in cass.toml; no PATH is needed.")
+    ] = False,
     show_schema: Annotated[
         bool,
         typer.Option("--schema", callback=_show_schema, is_eager=True, help="Print the JSON schema of the output."),
     ] = False,
 ) -> None:
     """Find what only CUDA has. Exit code 1 if there is anything, 0 if not, 2 if a file could not be read."""
-    from cass_tools.cli.checking import check_paths
+    from cass_tools.cli.checking import check_paths, check_rules
 
-    config = o.spelled(o.config(hip_version, cuda_version), (o.LAUNCH, api, o.STYLE, warp_policy))
+    made = o.config(hip_version, cuda_version, paths=paths or [Path()])
+    config = o.spelled(made, (o.LAUNCH, api, o.STYLE, warp_policy))
+    if test_rules:
+        raise typer.Exit(check_rules(config))
+    if not paths:
+        raise CassError("name what to check: files or directories")
     raise typer.Exit(check_paths(paths, config=config, as_json=o.is_json(form), every=every, jobs=jobs))
 
 
@@ -113,10 +121,11 @@ def translate(
 
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, compare_file, args, data, jobs, atol=atol)
     tried = replace(tried, reference=reference, compare=compare, mask=mask, schedules=schedules, record=record)
-    config = o.spelled(o.config(hip_version, cuda_version, compiler), (launch_syntax, api, style, warp_policy), dual)
+    made, ways = o.config(hip_version, cuda_version, compiler, paths), (launch_syntax, api, style, warp_policy)
+    settings = tried.settings(o.spelled(made, ways, dual), o.words(context))
     shown, asked = preview(diff, only_check, stdout), "nothing" if no_verify else require
     wish = Wish(paths, output, in_place, shown, asked, safe_only, force, o.is_json(form))
-    raise typer.Exit(translate_paths(wish, tried.settings(config, context.obj or ()), o.commands(build_dir, paths)))
+    raise typer.Exit(translate_paths(wish, settings, o.commands(build_dir, paths)))
 
 
 @APP.command()
@@ -162,7 +171,7 @@ def verify(
         arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, check, reference, kernels
     )
     tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules, record=record)
-    settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
+    settings = tried.settings(o.config(compiler=compiler, paths=[file]), o.words(context))
     known = o.commands(build_dir, [file])
     raise typer.Exit(verify_file(file, against, settings, known, as_json=o.is_json(form), explain=explain))
 
@@ -203,8 +212,8 @@ def run(
 
     nvidia = o.nvidia_target(arch, language)
     tried = o.Trying(arch="gfx1100" if nvidia or arch is None else arch, runner=runner, checks=check)
-    settings = tried.settings(o.config(compiler=compiler), tuple(shlex.split(flags)))
-    args = tuple(context.obj or ())
+    settings = tried.settings(o.config(compiler=compiler, paths=[file]), tuple(shlex.split(flags)))
+    args = o.words(context)
     if is_executable(file):
         wanted = (nvidia or settings.targets[0]) if arch else None
         raise typer.Exit(run_built(file, args, settings, timeout, wanted, scalar=scalar))
@@ -259,7 +268,7 @@ def record(
         args=args,
         data=data,
     )
-    settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
+    settings = tried.settings(o.config(compiler=compiler, paths=[file]), o.words(context))
     commands = o.commands(build_dir, [file])
     if check:
         raise typer.Exit(check_file(file, settings, commands, record_file))

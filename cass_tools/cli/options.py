@@ -20,6 +20,7 @@ from cass_tools.model import Target
 from cass_tools.runners import CHECKS, Limits
 from cass_tools.scan import processors
 from cass_tools.trial import REFERENCES, Settings
+from cass_tools.user_rules.nearest import rules_for
 
 MIB = 1 << 20
 
@@ -188,6 +189,11 @@ class Trying:
         )
 
 
+def words(context: typer.Context) -> tuple[str, ...]:
+    """What followed after --."""
+    return tuple(context.obj or ())
+
+
 def compiler_flags(words: tuple[str, ...]) -> tuple[str, ...]:
     """The words after -- for clang; CassError for those that are no options, which a program's arguments look like."""
     read = translate(words)
@@ -234,9 +240,10 @@ def checks(text: str) -> tuple[str, ...]:
     return CHECKS if "all" in names else tuple(dict.fromkeys(names))
 
 
-def config(hip: str = HIP, cuda: str = CUDA, compiler: str = "auto") -> Config:
-    """The configuration; CassError for a version that is none."""
-    return Config(version("--hip-version", hip), version("--cuda-version", cuda), compiler=compiler)
+def config(hip: str = HIP, cuda: str = CUDA, compiler: str = "auto", paths: Sequence[Path] = ()) -> Config:
+    """The configuration, with the rules of the cass.toml that is nearest to the first path; CassError for bad words."""
+    made = Config(version("--hip-version", hip), version("--cuda-version", cuda), compiler=compiler)
+    return made._replace(user_rules=rules_for(paths[0])) if paths else made
 
 
 def spelled(config: Config, ways: tuple[str, str, str, str], dual: bool = False) -> Config:

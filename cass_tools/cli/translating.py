@@ -51,7 +51,8 @@ def translate_paths(wish: Wish, settings: Settings, commands: Commands) -> int:
         raise CassError(f"--require {wish.require}: choose possible or run")
     if wish.preview is None:
         layout.check(wish.paths, wish.output, wish.in_place)
-    found = sources(find(wish.paths, leave_out=wish.output), wish.paths)
+    words = [word for rule in settings.config.user_rules for word in rule.words]
+    found = sources(find(wish.paths, leave_out=wish.output, words=words), wish.paths)
     for problem in found.unreadable:
         print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
     if not found.cuda:

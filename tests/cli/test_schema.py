@@ -44,6 +44,15 @@ def test_check_prints_what_the_schema_says(cass: Command) -> None:
     assert report["unreadable"]
 
 
+def test_findings_of_build_files_and_of_a_projects_rules_fit_too(cass: Command) -> None:
+    cass.write("cass.toml", '[[rules.rename]]\nfrom = "old"\nto = "fresh"\n')
+    cass.write("x.cu", "int old;\n")
+    cass.write("CMakeLists.txt", "project(x CUDA)\nadd_executable(x x.cu)\nset(CMAKE_CUDA_FLAGS -lineinfo)\n")
+    report = json.loads(cass("check", ".", "--format", "json").out)
+    STRICT.validate(report)
+    assert {"USR100", "CASS180", "CASS187", "CASS188"} <= {f["code"] for f in report["findings"]}
+
+
 def test_nothing_found_fits_too(cass: Command) -> None:
     cass.write("x.cu", "int main() {}\n")
     STRICT.validate(json.loads(cass("check", "x.cu", "--format", "json").out))

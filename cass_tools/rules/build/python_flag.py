@@ -104,7 +104,7 @@ def _finding(change: Change, edit: Edit) -> Finding:
         effort=Effort.LOW,
         suggestion="PyTorch takes the GPUs from PYTORCH_ROCM_ARCH."
         if gpus
-        else change.why and not change.to and f"It goes: {change.why}." or change.hint,
+        else (change.why and not change.to and f"It goes: {change.why}.") or change.hint,
         edits=(edit,),
         safety=Safety.UNSAFE if len(change.to) > 1 else Safety.SAFE,
     )
