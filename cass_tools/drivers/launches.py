@@ -15,7 +15,7 @@ from cass_tools.drivers.signatures import Kernel, Parameter
 Dim = tuple[int, int, int]
 MOST_BLOCK = 1024  # threads of a block
 MOST_STARTED = 1 << 14  # threads of a launch; of more, fewer blocks are started
-MOST_ELEMENTS = 1 << 22
+MOST_ELEMENTS = 1 << 18  # more are tried where these do not do (plan.py)
 MOST_SHARED = 64 << 10
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _BRACKETS = re.compile(rb"[()]")
