@@ -2,7 +2,8 @@
 
 Steps name arguments by their places in CUDA's call: `insert` text before one, `replace` one by text, `drop` one, `move`
 one before another (its place is the text), `copy` the one whose place is the text before one. `size` marks a pointer
-to a size, an int in CUDA and a size_t in ROCm; `unknown` what CUDA's call does not say.
+to a size, an int in CUDA and a size_t in ROCm; `unknown` what CUDA's call does not say. `wrap` puts text around one,
+whose place in it is `@`. Steps with a plus are needed to compile, though HIPIFY does without them.
 """
 
 import functools
@@ -25,6 +26,7 @@ class Step(NamedTuple):
     kind: str
     position: int
     text: str
+    beyond_hipify: bool = False
 
 
 @functools.cache
@@ -34,7 +36,8 @@ def steps() -> dict[tuple[str, int], tuple[Step, ...]]:
     for line in _TABLE.read_text(encoding="ascii").splitlines()[1:]:
         name, arity, kind, position, *text = line.split("\t")
         key = (name, int(arity))
-        found[key] = (*found.get(key, ()), Step(kind, int(position), text[0] if text else ""))
+        step = Step(kind.lstrip("+"), int(position), text[0] if text else "", kind.startswith("+"))
+        found[key] = (*found.get(key, ()), step)
     return found
 
 
@@ -75,7 +78,8 @@ def edits(context: "Context", call: RocCall) -> tuple[Edit, ...]:
     before: dict[int, list[bytes]] = {}
     gone: set[int] = set()
     made: list[Edit] = []
-    for kind, position, text in call.steps:
+    hipify = context.config.style == "hipify"
+    for kind, position, text, _ in (step for step in call.steps if not (step.beyond_hipify and hipify)):
         if kind == "insert":
             before.setdefault(min(position, count), []).append(text.encode())
         elif kind == "copy":
@@ -87,6 +91,10 @@ def edits(context: "Context", call: RocCall) -> tuple[Edit, ...]:
             gone.add(position)
         elif kind == "replace":
             made.append(Edit(call.arguments[position], text.encode()))
+        elif kind == "wrap":
+            start, end = call.arguments[position]
+            opening, closing = text.encode().split(b"@")
+            made += (Edit(Span(start, start), opening), Edit(Span(end, end), closing))
     tail = next((n for n in range(count) if gone.issuperset(range(n, count))), count)
     made += (_removal(call.arguments, position, tail) for position in sorted(gone))
     made += (_insertion(call.arguments, position, tail, texts) for position, texts in before.items())

@@ -52,6 +52,14 @@ def _seen_to_by_hand(call: RocCall, context: Context) -> Iterator[Finding]:
                 severity=Severity.ERROR,
                 suggestion=f"declare what {name} points to as size_t",
             )
+    if context.config.style == "hipify" and any(step.beyond_hipify for step in call.steps):
+        yield context.finding(
+            RULE,
+            call.use.span,
+            f"{call.use.hip} takes other arguments than HIPIFY gives it",
+            severity=Severity.ERROR,
+            suggestion="translate the file with --style cass",
+        )
     for step in call.of_kind("unknown"):
         yield context.finding(
             RULE,

@@ -77,8 +77,9 @@ def test_argument_changes_of_rocms_libraries_are_of_names_in_the_tables() -> Non
     for (name, arity), needed in steps().items():
         api = names.get(name.encode())
         assert api is not None and api.status is Status.RENAMED, name
-        for kind, position, text in needed:
-            assert kind in {"insert", "replace", "drop", "move", "copy", "size", "unknown"}
+        for kind, position, text, _ in needed:
+            assert kind in {"insert", "replace", "drop", "move", "copy", "size", "wrap", "unknown"}
+            assert text.count("@") == (kind == "wrap"), name
             assert (text != "") == (kind not in {"drop", "size"}), name
             assert position <= arity or not arity, name
             assert kind not in {"move", "copy"} or int(text) <= arity, name

@@ -36,7 +36,13 @@ def _translate(text: str) -> tuple[str, tuple[Finding, ...]]:
         ),
         (
             "cusparseSgtsvInterleavedBatch(h, 0, m, dl, d, du, x, f(n, 2), buffer);",
-            "rocsparse_sgtsv_interleaved_batch(h, 0, m, dl, d, du, x, f(n, 2), f(n, 2), buffer);",
+            "rocsparse_sgtsv_interleaved_batch(h, rocsparse_gtsv_interleaved_alg(1 + 0), m, dl, d, du, x,"
+            " f(n, 2), f(n, 2), buffer);",
+        ),
+        (
+            "cusparseScsrsm2_solve(h, 0, a, b, m, k, nz, &s, d, v, r, c, B, ldb, info, policy, buffer);",
+            "rocsparse_scsrsm_solve(h, a, b, m, k, nz, &s, d, v, r, c, B, ldb, info,"
+            " rocsparse_solve_policy_auto, buffer);",
         ),
         (
             "cusparseScsric02_analysis(h, m, k, d, v, r, c, info, CUSPARSE_SOLVE_POLICY_NO_LEVEL, buffer);",
@@ -90,6 +96,15 @@ def test_a_pointer_to_an_int_is_not_cast_to_one_to_a_size() -> None:
     out, findings = _translate("void f() { int n; cusparseSgemvi_bufferSize(h, op, m, k, z, &n); }\n")
     assert "rocsparse_sgemvi_buffer_size(h, op, m, k, z, &n)" in out
     assert [f.suggestion for f in findings if f.severity is Severity.ERROR] == ["declare what &n points to as size_t"]
+
+
+def test_hipifys_calls_that_do_not_compile_are_told() -> None:
+    call = "cusparseScsrsm2_solve(h, 0, a, b, m, k, nz, &s, d, v, r, c, B, ldb, info, policy, buffer);"
+    done = translate(Source(Path("x.cu"), call.encode()), Config(api="roc", style="hipify"))
+    assert b"rocsparse_scsrsm_solve(h, 0, a," in done.data
+    assert [f.suggestion for f in done.findings if f.severity is Severity.ERROR] == [
+        "translate the file with --style cass"
+    ]
 
 
 def test_hipblas_needs_no_definition_where_it_is_not_used() -> None:
