@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _MIRROR = {b"<": b">", b">": b"<", b"<=": b">=", b">=": b"<=", b"==": b"==", b"!=": b"!="}
 
 
+_COMPILER = Pattern(rb"\b(?:__GNUC__|__clang__|_MSC_VER|__INTEL_COMPILER|__PGI)\b")
+
+
 class MacroTest(NamedTuple):
     """One test of a macro at bytes [start, end): `operator` is `defined`, empty (its value as such) or a comparison.
 
@@ -47,6 +50,17 @@ def adapted(offset: int, code: bytes) -> bool:
     """Whether the condition at byte `offset` names a macro of HIP as well: its author has thought of AMD."""
     found = condition_at(offset, code)
     return found is not None and _HIP.search(code, found[1], found[2]) is not None
+
+
+def avoids_nvcc(offset: int, code: bytes) -> bool:
+    """Whether a macro at byte `offset` is negated in a condition that asks for another compiler by name.
+
+    What nvcc cannot do, AMD's clang may: such conditions are right as they are.
+    """
+    found = condition_at(offset, code)
+    if found is None or _COMPILER.search(code, found[1], found[2]) is None:
+        return False
+    return re.search(rb"!\s*defined[\s(]*\Z", code[found[1] : offset]) is not None
 
 
 def in_condition(node: "Node", context: "Context") -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
-from cass_tools.cuda.conditions import adapted
+from cass_tools.cuda.conditions import adapted, avoids_nvcc
 from cass_tools.cuda.lex import IDENTIFIER, blank
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Nod
         covered[span.start : span.end] = b"\1" * (span.end - span.start)
     for name in filter(looks_cuda, context.words):
         for start in context.words[name]:
-            if covered[start] or adapted(start, context.code):
+            if covered[start] or adapted(start, context.code) or avoids_nvcc(start, context.code):
                 continue
             if context.scopes.is_api(name, start):
                 yield context.node_at(start, start + len(name))

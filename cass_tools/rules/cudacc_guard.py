@@ -15,7 +15,7 @@ Tests of `__CUDACC_EXTENDED_LAMBDA__` and `__CUDACC_RELAXED_CONSTEXPR__` ask for
 
 from collections.abc import Iterable
 
-from cass_tools.cuda.conditions import adapted
+from cass_tools.cuda.conditions import adapted, avoids_nvcc
 from cass_tools.cuda.context import Context, Node
 from cass_tools.model import Edit, Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
@@ -26,7 +26,7 @@ _OPTIONS = {"__CUDACC_EXTENDED_LAMBDA__", "__CUDACC_RELAXED_CONSTEXPR__", "__CUD
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Renames where HIP has the same macro; options of nvcc are only named."""
-    if adapted(node.start_byte, context.code):
+    if adapted(node.start_byte, context.code) or avoids_nvcc(node.start_byte, context.code):
         return
     name = context.text(node).decode()
     if name in _SAME:
@@ -64,6 +64,7 @@ RULE = Rule(
         Example("#if defined(__CUDACC_EXTENDED_LAMBDA__)\n#endif\n"),
     ),
     valid=(
+        "#if defined(__GNUC__) && !defined(__CUDACC__)\n#define HAS_TUPLE 1\n#endif\n",
         "#if defined(__CUDACC__) || defined(__HIPCC__)\n#endif\n",
         "#ifdef __HIPCC__\n#endif\n",
         '#error "needs __CUDACC__"\n',
