@@ -31,7 +31,8 @@ def check_paths(
     for problem in found.unreadable:
         print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
     if not found.cuda and not found.unreadable:
-        raise CassError(f"no CUDA was found in {', '.join(map(str, paths))}")
+        print(f"cass: no CUDA was found in {', '.join(map(str, paths))}", file=sys.stderr)
+        return _print_json([], found) if as_json else 0
     results = check_all(found.cuda, config, jobs or processors())
     status = _print_json(results, found) if as_json else _print_text(results, found, every)
     return status
