@@ -17,7 +17,10 @@ def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> 
     """
     if kind_of(source.path) is not FileKind.SOURCE:
         findings = check(source, config)
-        return Candidate(source, apply(source.data, choose(findings, least)), findings)
+        data = apply(source.data, choose(findings, least))
+        if data != source.data:  # its grammars do not say everywhere what they could not read
+            data = _settle(Source(source.path, data), config, least)
+        return Candidate(source, data, findings)
     context = Context(source, config)
     findings = check_context(context)
     data = apply(source.data, choose(findings, least))
