@@ -57,6 +57,7 @@ class Rule(NamedTuple):
         edits: Sequence[Edit] = (),
         safety: Safety = Safety.SAFE,
     ) -> Finding:
-        """A finding of this rule; with `edits` it carries a fix of the given safety."""
+        """A finding of this rule; with `edits` it carries a fix of the given safety. Its words can be printed."""
+        message, suggestion = (text.encode("utf-8", "replace").decode() for text in (message, suggestion))
         fix = Fix(message, tuple(edits), safety) if edits else None
         return Finding(self.code, self.name, message, span, severity, effort, suggestion, fix)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from cass_tools.build_files.context import BuildContext, nodes
+from cass_tools.build_files.encoding import decoded
 from cass_tools.build_files.flags import Word
 from cass_tools.build_files.pieces import words_in
 from cass_tools.file_kind import FileKind
@@ -56,7 +57,7 @@ class CMakeContext(BuildContext):
             if node.type in _COMMANDS:
                 name = node.children[0]
                 yield Command(
-                    self.text(name).decode("utf-8", "replace").lower(),
+                    decoded(self.text(name)).lower(),
                     Span(name.start_byte, name.end_byte),
                     tuple(self._arguments(node)),
                     Span(node.start_byte, node.end_byte),
@@ -78,7 +79,7 @@ class CMakeContext(BuildContext):
         elif text.startswith(b"[") and node.children and node.children[0].type == "bracket_argument":
             edge = text.index(b"[", 1) + 1
             inner = Span(span.start + edge, span.end - edge)
-        return Argument(self.text(inner).decode("utf-8", "replace"), span, inner)
+        return Argument(decoded(self.text(inner)), span, inner)
 
     @cached_property
     def defined(self) -> frozenset[str]:

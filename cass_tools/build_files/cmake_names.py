@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cass_tools.build_files.cmake import CMakeContext, Command
+from cass_tools.build_files.encoding import decoded, encoded
 from cass_tools.model import Edit, Span
 
 FOLDER = Path(__file__).parent.parent / "data"
@@ -67,11 +68,11 @@ def needed(package: str, user: Command, context: CMakeContext) -> tuple[Edit, ..
         return ()
     for call in calls:
         if call.arguments[0].text in FOUND_BY and call.span.end <= user.span.start:
-            indent = context.indent(call.span.start).decode()
-            return (Edit(Span(call.span.end, call.span.end), f"\n{indent}find_package({package} REQUIRED)".encode()),)
+            indent = decoded(context.indent(call.span.start))
+            return (Edit(Span(call.span.end, call.span.end), encoded(f"\n{indent}find_package({package} REQUIRED)")),)
     first = _first_user(package, user, context)
     start = context.line_start(first)
-    return (Edit(Span(start, start), f"find_package({package} REQUIRED)\n".encode()),)
+    return (Edit(Span(start, start), encoded(f"find_package({package} REQUIRED)\n")),)
 
 
 def _first_user(package: str, user: Command, context: CMakeContext) -> int:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from cass_tools.build_files.context import BuildContext, nodes
+from cass_tools.build_files.encoding import decoded
 from cass_tools.build_files.flags import Word
 from cass_tools.build_files.pieces import shell_words
 from cass_tools.file_kind import FileKind
@@ -39,7 +40,7 @@ class MakeContext(BuildContext):
                 value := _last(node, "text", "shell_command")
             ):
                 name = node.child_by_field_name("name")
-                text = self.text(name).decode("utf-8", "replace") if name else ""
+                text = decoded(self.text(name)) if name else ""
                 yield Part(text, self._without_comment(value))
             elif node.type in ("shell_text", "raw_text") or _is_statement(node):
                 yield Part("", Span(node.start_byte, node.end_byte))

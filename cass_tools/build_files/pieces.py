@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from cass_tools.build_files.encoding import decoded
 from cass_tools.build_files.flags import Word
 from cass_tools.model import Span
 
@@ -18,7 +19,7 @@ def shell_words(text: bytes, start: int) -> Iterator[Word]:
     for match in _QUOTED.finditer(text):
         if any(space in match[0] for space in (b" ", b"\t")) and text[match.start() - 1 : match.start()].isspace():
             yield from words_in(text[done : match.start()], start + done)
-            yield Word(match[0].decode("utf-8", "surrogateescape"), Span(start + match.start(), start + match.end()))
+            yield Word(decoded(match[0]), Span(start + match.start(), start + match.end()))
             done = match.end()
     yield from words_in(text[done:], start + done)
 
@@ -36,4 +37,4 @@ def words_in(text: bytes, start: int) -> Iterator[Word]:
             end -= 1  # of a call of make's that the word is the last of
         word = text[begin:end]
         if word not in (b"", b"\\", b"\\\n", b"$"):
-            yield Word(word.decode("utf-8", "surrogateescape"), Span(start + begin, start + end))
+            yield Word(decoded(word), Span(start + begin, start + end))

@@ -6,6 +6,7 @@ from functools import cached_property
 from tree_sitter import Node
 
 from cass_tools.build_files.context import BuildContext, nodes
+from cass_tools.build_files.encoding import decoded
 from cass_tools.file_kind import FileKind
 from cass_tools.model import Span
 
@@ -34,7 +35,7 @@ class PythonContext(BuildContext):
 
     def name(self, node: Node | None) -> str:
         """The text of a name, or of an attribute with dots."""
-        return self.text(node).decode("utf-8", "replace") if node is not None else ""
+        return decoded(self.text(node)) if node is not None else ""
 
     def content(self, string: Node) -> tuple[str, Span] | None:
         """What a plain string holds and where; None for one with replacements, escapes or prefixes such as f."""
@@ -43,7 +44,7 @@ class PythonContext(BuildContext):
         inner = string.children[1]
         if inner.children or self.text(string.children[0]).lower().startswith((b"f", b"b")):
             return None
-        return self.text(inner).decode("utf-8", "replace"), Span(inner.start_byte, inner.end_byte)
+        return decoded(self.text(inner)), Span(inner.start_byte, inner.end_byte)
 
 
 class BazelContext(PythonContext):

@@ -11,13 +11,13 @@ from cass_tools.rule import Rule
 @functools.cache
 def all_rules() -> tuple[Rule, ...]:
     """Every rule, by code."""
-    return tuple(sorted((*_rules_in(""), *_rules_in("build")), key=lambda rule: rule.code))
+    return tuple(sorted((*_rules_in(""), *_rules_in("build_files")), key=lambda rule: rule.code))
 
 
 @functools.cache
 def rules_for(kind: FileKind) -> tuple[Rule, ...]:
     """The rules for one kind of file; the others are not even imported."""
-    found = _rules_in("" if kind is FileKind.SOURCE else "build")
+    found = _rules_in("" if kind is FileKind.SOURCE else "build_files")
     return tuple(rule for rule in found if kind in rule.kinds)
 
 

@@ -18,8 +18,12 @@ def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> 
     """
     if kind_of(source.path) is not FileKind.SOURCE:
         findings = check(source, config)
-        fixed = source.data if config.dual else apply(source.data, choose(findings, least))
-        return Candidate(source, fixed, findings)  # a build of both compilers is the project's own to write
+        if config.dual:  # a build by both compilers is the project's own to write
+            return Candidate(source, source.data, findings)
+        data = apply(source.data, choose(findings, least))
+        if data != source.data:  # its grammars do not say everywhere what they could not read
+            data = _settle(Source(source.path, data), config, least)
+        return Candidate(source, data, findings)
     context = Context(source, config)
     findings = check_context(context)
     edits = choose(findings, least)

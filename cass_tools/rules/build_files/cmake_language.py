@@ -1,7 +1,7 @@
 """The language CUDA in a CMake file: `project(... CUDA)`, `enable_language(CUDA)`, `LANGUAGE CUDA`.
 
-**Why it fails on AMD.** CMake looks for nvcc when the language CUDA is enabled, and stops where there is none. HIP is a
-language of its own, known from CMake 3.21 on.
+**Why it fails on AMD.** CMake looks for nvcc when the language CUDA is enabled, and stops where there is none. HIP
+is a language of its own, known from CMake 3.21 on.
 
 **Example.**
 
@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from cass_tools.build_files.cmake import Argument, CMakeContext, Command, language_arguments
+from cass_tools.build_files.encoding import encoded
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
@@ -51,7 +52,7 @@ def _enabled(command: Command, context: CMakeContext) -> Iterator[Finding]:
             alone = command.name == "project" and not names & {"CXX", "HIP"}
             text = "" if "HIP" in names else "CXX HIP" if alone else "HIP"
             span = argument.inner if text else context.without_gap(argument.span)
-            yield _finding(argument, (Edit(span, text.encode()),))
+            yield _finding(argument, (Edit(span, encoded(text)),))
 
 
 def _named(command: Command) -> Iterator[Argument]:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from cass_tools.build_files.encoding import encoded
 from cass_tools.build_files.project import ProjectContext
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
@@ -23,7 +24,7 @@ from cass_tools.rule import Example, Rule
 PACKAGES = {
     r"cupy-cuda\w*": "CuPy has builds for ROCm, or is built from source with CUPY_INSTALL_USE_HIP=1.",
     r"nvidia-[\w-]+": "The library comes with ROCm: take it out.",
-    r"pycuda|cuda-python|cuda-core|cuda-bindings|numba-cuda": "hip-python has HIP's functions; numba-hip compiles kernels.",
+    r"pycuda|cuda-python|cuda-core|cuda-bindings|numba-cuda": "hip-python has HIP's functions, numba-hip compiles.",
     r"tensorrt[\w-]*": "MIGraphX runs trained networks on AMD.",
     r"jax-cuda[\w-]*|jax\[cuda[\w-]*\]": "JAX has builds for ROCm: jax-rocm60-plugin and its like.",
     r"(?:cudf|cuml|cugraph|cuvs|rmm|raft-dask|pylibraft)-cu\d+": "Some of RAPIDS has ports in ROCm-DS, such as hipDF.",
@@ -37,10 +38,10 @@ def check(_root: Node, context: ProjectContext) -> Iterator[Finding]:
     """One finding per requirement and per address of PyTorch's packages."""
     for key, text, span in context.strings():
         if _is_requirement(key) and (found := _NAME.match(text)):
-            yield _package(found[1], Span(span.start, span.start + len(found[1].encode())))
+            yield _package(found[1], Span(span.start, span.start + len(encoded(found[1]))))
         for match in _INDEX.finditer(text):
             yield _index(Span(span.start + match.start(), span.start + match.end()), context)
-    for key, name, span in context.keys():
+    for key, name, span in context.named():
         if _is_requirement(key) and _NAME.fullmatch(name):
             yield _package(name, span)
 
@@ -63,7 +64,7 @@ def _index(span: Span, context: ProjectContext) -> Finding:
         severity=Severity.ERROR,
         effort=Effort.MEDIUM,
         suggestion="Not every version of PyTorch has builds for every ROCm release: see that this one does.",
-        edits=(Edit(span, f"rocm{release}".encode()),),
+        edits=(Edit(span, encoded(f"rocm{release}")),),
         safety=Safety.UNSAFE,
     )
 

@@ -1,13 +1,15 @@
 """`find_package` of CUDA or of a library that comes with it.
 
-**Why it fails on AMD.** There is no CUDA toolkit to be found. ROCm has a package per library: `hip`, `hipblas`, `hipfft`.
+**Why it fails on AMD.** There is no CUDA toolkit to be found. ROCm has a package per library: `hip`, `hipblas`,
+`hipfft`.
 
 **Example.**
 
     find_package(CUDAToolkit 11.4 REQUIRED)
 
-**Instead.** `find_package(hip)`, and one line for each library whose target the file uses (CASS182). `find_package(CUDA)`
-enabled no language, so `enable_language(HIP)` is added. Versions are those of another product and go.
+**Instead.** `find_package(hip)`, and one line for each library whose target the file uses (CASS182).
+`find_package(CUDA)` enabled no language, so `enable_language(HIP)` is added. Versions are those of another product
+and go.
 """
 
 from collections.abc import Iterator
@@ -15,6 +17,7 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from cass_tools.build_files.cmake import CMakeContext, Command
+from cass_tools.build_files.encoding import encoded
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
 from cass_tools.model import Edit, Effort, Finding, Severity
@@ -65,7 +68,7 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
 def _renamed(command: Command, package: str, context: CMakeContext) -> Finding:
     first = command.arguments[0]
     words = [package, *(a.text for a in command.arguments[1:] if a.text in KEPT)]
-    edits = [Edit(first.span._replace(end=command.arguments[-1].span.end), " ".join(words).encode())]
+    edits = [Edit(first.span._replace(end=command.arguments[-1].span.end), encoded(" ".join(words)))]
     if first.text == "CUDA" and not context.languages & {"CUDA", "HIP"}:
         indent = context.indent(command.span.start)
         edits.append(Edit(command.span._replace(end=command.span.start), b"enable_language(HIP)\n" + indent))

@@ -6,8 +6,9 @@
 
     NVCCFLAGS = -O3 -arch=sm_80 --use_fast_math -lineinfo
 
-**Instead.** Clang's option for the same purpose, or none where there is nothing to ask for; where NVIDIA's GPUs were named
-stands `--offload-arch` with AMD's (`--arch`). In other variables than nvcc's only options that no other compiler has are looked at.
+**Instead.** Clang's option for the same purpose, or none where there is nothing to ask for; where NVIDIA's GPUs
+were named stands `--offload-arch` with AMD's (`--arch`). In other variables than nvcc's only options that no other
+compiler has are looked at.
 """
 
 import re
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from cass_tools.build_files.encoding import decoded, encoded
 from cass_tools.build_files.flags import Change, changes
 from cass_tools.build_files.make import MakeContext
 from cass_tools.cuda.captures import FILE
@@ -29,7 +31,7 @@ def check(_root: Node, context: MakeContext) -> Iterator[Finding]:
     """One finding per option."""
     archs = context.config.archs
     for part in context.parts:
-        text = f"{part.name} {context.text(part.span).decode('utf-8', 'replace')}"
+        text = f"{part.name} {decoded(context.text(part.span))}"
         for change in changes(context.words(part), archs, for_nvcc=_NVIDIA.search(text) is not None):
             yield _finding(change, context)
 
@@ -42,7 +44,8 @@ def _finding(change: Change, context: MakeContext) -> Finding:
         return RULE.finding(change.span, message, severity=Severity.ERROR, effort=Effort.HIGH, suggestion=hint)
     message = f"Only nvcc has the option `{change.shown}`."
     if change.by_name:
-        message = f"`{change.shown}` is {'one of' if is_library else 'about'} NVIDIA's {'libraries' if is_library else 'headers'}."
+        message = f"`{change.shown}` is {'one of' if is_library else 'about'} NVIDIA's "
+        message += "libraries." if is_library else "headers."
     span = change.span if change.to else context.without_gap(change.span)
     return RULE.finding(
         change.span,
@@ -50,7 +53,7 @@ def _finding(change: Change, context: MakeContext) -> Finding:
         severity=Severity.ERROR,
         effort=Effort.MEDIUM if change.hint else Effort.LOW,
         suggestion=f"It goes: {change.why}." if change.why and not change.to else change.hint,
-        edits=(Edit(span, " ".join(change.to).encode("utf-8", "surrogateescape")),),
+        edits=(Edit(span, encoded(" ".join(change.to))),),
         safety=Safety.UNSAFE if len(change.to) > 2 else Safety.SAFE,
     )
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from cass_tools.build_files.cmake import CMakeContext
+from cass_tools.build_files.encoding import decoded
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
@@ -30,7 +31,7 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
     """One finding per expression."""
     for match in _QUESTION.finditer(context.code):
         if (text := _for_hip(match)) is not None:
-            shown = match[0].decode()
+            shown = decoded(match[0])
             message = f"`{shown}` never holds: nothing is compiled as CUDA."
             span = Span(*match.span())
             yield RULE.finding(span, message, severity=Severity.ERROR, effort=Effort.LOW, edits=(Edit(span, text),))

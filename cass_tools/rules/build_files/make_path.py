@@ -1,7 +1,7 @@
 """Where CUDA is installed, in a makefile: `CUDA_HOME ?= /usr/local/cuda`, `-I$(CUDA_PATH)/include`.
 
-**Why it fails on AMD.** The directory is not there. ROCm is in `/opt/rocm`, its libraries are in `lib`, not `lib64`, and what
-is compiled by g++ or gcc needs `-D__HIP_PLATFORM_AMD__` to read HIP's headers.
+**Why it fails on AMD.** The directory is not there. ROCm is in `/opt/rocm`, its libraries are in `lib`, not
+`lib64`, and what is compiled by g++ or gcc needs `-D__HIP_PLATFORM_AMD__` to read HIP's headers.
 
 **Example.**
 

@@ -1,7 +1,7 @@
 """NVIDIA's GPUs by their numbers: `CMAKE_CUDA_ARCHITECTURES`, the property `CUDA_ARCHITECTURES`.
 
-**Why it fails on AMD.** `80` or `75-real` are NVIDIA's compute capabilities. HIP has variables and properties of its own, with
-LLVM's names of AMD's GPUs.
+**Why it fails on AMD.** `80` or `75-real` are NVIDIA's compute capabilities. HIP has variables and properties of
+its own, with LLVM's names of AMD's GPUs.
 
 **Example.**
 
@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from tree_sitter import Node
 
 from cass_tools.build_files.cmake import Argument, CMakeContext, Command
+from cass_tools.build_files.encoding import encoded
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
@@ -37,7 +38,7 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
                 yield _finding(argument, _values(command, number), archs, quoted=command.name in ONE_VALUE)
             elif found := _DEFINITION.fullmatch(argument.text):
                 text = argument.text.replace(found[1], NAMES[found[1]]).replace(found[2], ";".join(archs))
-                yield _report(argument.span, (Edit(argument.inner, text.encode()),))
+                yield _report(argument.span, (Edit(argument.inner, encoded(text)),))
 
 
 def _is_name(command: Command, argument: Argument) -> bool:
@@ -61,11 +62,11 @@ def _values(command: Command, number: int) -> tuple[Argument, ...]:
 
 
 def _finding(name: Argument, values: Sequence[Argument], archs: Sequence[str], *, quoted: bool) -> Finding:
-    edits = [Edit(name.inner, NAMES[name.text].encode())]
+    edits = [Edit(name.inner, encoded(NAMES[name.text]))]
     texts = [text for value in values for text in value.text.split(";") if text]
     if texts and all(_NUMBERS.fullmatch(text) for text in texts):
         listed = f'"{";".join(archs)}"' if quoted or values[0].inner != values[0].span else " ".join(archs)
-        edits.append(Edit(Span(values[0].span.start, values[-1].span.end), listed.encode()))
+        edits.append(Edit(Span(values[0].span.start, values[-1].span.end), encoded(listed)))
     elif any("$" in text for text in texts):
         return RULE.finding(
             Span(name.span.start, values[-1].span.end),

@@ -1,14 +1,14 @@
 """A library of CUDA's in a CMake file: the target `CUDA::cublas`, or its plain name where libraries are linked.
 
-**Why it fails on AMD.** These targets come from FindCUDAToolkit. ROCm's targets have other names, and each is known only
-after `find_package` of its own package.
+**Why it fails on AMD.** These targets come from FindCUDAToolkit. ROCm's targets have other names, and each is known
+only after `find_package` of its own package.
 
 **Example.**
 
     target_link_libraries(app PRIVATE CUDA::cudart CUDA::cublas)
 
-**Instead.** `hip::host roc::hipblas`, with `find_package(hipblas REQUIRED)`. Libraries that ROCm does not have are found
-without a fix.
+**Instead.** `hip::host roc::hipblas`, with `find_package(hipblas REQUIRED)`. Libraries that ROCm does not have are
+found without a fix.
 """
 
 import re
@@ -18,6 +18,7 @@ from tree_sitter import Node
 
 from cass_tools.build_files.cmake import Argument, CMakeContext, Command
 from cass_tools.build_files.cmake_names import Target, needed, targets
+from cass_tools.build_files.encoding import encoded
 from cass_tools.build_files.flags import library
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
@@ -36,8 +37,8 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
             continue
         for argument in command.arguments:
             for match in _TARGET.finditer(argument.text):
-                start = argument.inner.start + len(argument.text[: match.start()].encode())
-                span = Span(start, start + len(match[0].encode()))
+                start = argument.inner.start + len(encoded(argument.text[: match.start()]))
+                span = Span(start, start + len(encoded(match[0])))
                 yield _target(targets().get(match[0], _unknown(match[0])), span, command, context)
         if command.name in LINKING:
             for argument in command.arguments[1:]:
@@ -52,7 +53,7 @@ def _target(target: Target, span: Span, command: Command, context: CMakeContext)
     if not target.hip:
         message = f"{target.cuda} has no counterpart among ROCm's targets."
         return RULE.finding(span, message, severity=Severity.ERROR, effort=Effort.HIGH, suggestion=target.note)
-    edits = (Edit(span, target.hip.encode()), *needed(target.package, command, context))
+    edits = (Edit(span, encoded(target.hip)), *needed(target.package, command, context))
     message = f"{target.cuda} is {target.hip} in ROCm."
     return RULE.finding(span, message, severity=Severity.ERROR, effort=Effort.LOW, edits=edits)
 
@@ -72,7 +73,7 @@ def _plain(argument: Argument, command: Command) -> Iterator[Finding]:
         return
     text = f"{prefix}{hip}" if hip else ""
     message = f"{name} is {hip} in ROCm." if hip else f"Nothing of ROCm needs {name}."
-    edits = () if not hip and command.name == "find_library" else (Edit(argument.inner, text.encode()),)
+    edits = () if not hip and command.name == "find_library" else (Edit(argument.inner, encoded(text)),)
     yield RULE.finding(
         argument.span,
         message,
@@ -92,7 +93,8 @@ RULE = Rule(
     invalid=(
         Example(
             "add_library(a a.cpp)\ntarget_link_libraries(a CUDA::cudart CUDA::cublas) # both\n",
-            "add_library(a a.cpp)\nfind_package(hipblas REQUIRED)\ntarget_link_libraries(a hip::host roc::hipblas) # both\n",
+            "add_library(a a.cpp)\nfind_package(hipblas REQUIRED)\n"
+            "target_link_libraries(a hip::host roc::hipblas) # both\n",
         ),
         Example(
             "target_link_libraries(a PUBLIC cudart -lcufft)\n", "target_link_libraries(a PUBLIC amdhip64 -lhipfft)\n"

@@ -1,15 +1,15 @@
 """A command of FindCUDA, the way to use CUDA in CMake before 3.10: `cuda_add_executable`, `CUDA_NVCC_FLAGS`.
 
-**Why it fails on AMD.** The module drives nvcc itself, and CMake 3.27 has removed it. `CUDA_NVCC_FLAGS` is a list, the flags
-of a language are a string.
+**Why it fails on AMD.** The module drives nvcc itself, and CMake 3.27 has removed it. `CUDA_NVCC_FLAGS` is a list,
+the flags of a language are a string.
 
 **Example.**
 
     list(APPEND CUDA_NVCC_FLAGS -O3 --use_fast_math)
     cuda_add_executable(app main.cu)
 
-**Instead.** `add_executable` with sources of the language HIP; `string(APPEND CMAKE_HIP_FLAGS " ...")`. What makes PTX or
-object files from single sources needs an `add_custom_command` that calls hipcc.
+**Instead.** `add_executable` with sources of the language HIP; `string(APPEND CMAKE_HIP_FLAGS " ...")`. What makes
+PTX or object files from single sources needs an `add_custom_command` that calls hipcc.
 """
 
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ from tree_sitter import Node
 
 from cass_tools.build_files.cmake import CMakeContext, Command
 from cass_tools.build_files.cmake_names import name, needed
+from cass_tools.build_files.encoding import encoded
 from cass_tools.build_files.flags import rewritten
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
@@ -67,7 +68,7 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
         elif command.name in LINKS:
             target, package = LINKS[command.name]
             text = f"target_link_libraries({command.arguments[0].text} {target})" if command.arguments else ""
-            edits = (Edit(command.span, text.encode()), *needed(package, command, context))
+            edits = (Edit(command.span, encoded(text)), *needed(package, command, context))
             yield _report(command, edits)
         elif command.name in OTHERS:
             yield RULE.finding(
@@ -85,7 +86,7 @@ def _report(command: Command, edits: tuple[Edit, ...]) -> Finding:
 
 
 def _plain(command: Command, context: CMakeContext) -> Finding:
-    edits = [Edit(command.name_span, PLAIN[command.name].encode())]
+    edits = [Edit(command.name_span, encoded(PLAIN[command.name]))]
     options = next((n for n, argument in enumerate(command.arguments) if argument.text == "OPTIONS"), None)
     if options is not None:
         gone = Span(command.arguments[options].span.start, command.arguments[-1].span.end)
@@ -93,7 +94,7 @@ def _plain(command: Command, context: CMakeContext) -> Finding:
         given = (
             f"target_compile_options({command.arguments[0].text} PRIVATE $<$<COMPILE_LANGUAGE:HIP>:{';'.join(words)}>)"
         )
-        line = b"\n" + context.indent(command.span.start) + given.encode()
+        line = b"\n" + context.indent(command.span.start) + encoded(given)
         edits.append(Edit(context.without_gap(gone), b""))
         edits += [Edit(Span(command.span.end, command.span.end), line)] if words else []
     return _report(command, tuple(edits))
@@ -110,7 +111,7 @@ def _flags(command: Command, context: CMakeContext) -> Finding:
     first = "string" if at else "set"
     head = f"{command.arguments[0].text} " if at else ""
     hip = known.hip if known else variable.text
-    new = f'{first}({head}{hip} "{space[0]}{text}{space[1]}")'.encode()
+    new = encoded(f'{first}({head}{hip} "{space[0]}{text}{space[1]}")')
     return RULE.finding(
         variable.span,
         f"`{variable.text}` is a list of nvcc's options; HIP's are a string.",
@@ -140,7 +141,8 @@ RULE = Rule(
         Example("cuda_compile_ptx(out a.cpp)\n"),
     ),
     valid=(
-        "function(cuda_add_executable name)\n  add_executable(${name} ${ARGN})\nendfunction()\ncuda_add_executable(a a.cpp)\n",
+        "function(cuda_add_executable name)\n  add_executable(${name} ${ARGN})\nendfunction()\n"
+        "cuda_add_executable(a a.cpp)\n",
         "add_executable(cuda_add_executable a.cpp)\n",
     ),
     kinds=(FileKind.CMAKE,),

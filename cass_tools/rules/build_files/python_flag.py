@@ -1,19 +1,21 @@
 """An option of nvcc in a Python build script: `extra_compile_args={"nvcc": ["--use_fast_math"]}` of a `CUDAExtension`.
 
-**Why it fails on AMD.** On ROCm PyTorch's `CUDAExtension` calls hipcc, and hands these options on as they are: "unknown argument".
+**Why it fails on AMD.** On ROCm PyTorch's `CUDAExtension` calls hipcc, and hands these options on as they are:
+"unknown argument".
 
 **Example.**
 
     CUDAExtension("ext", ["k.cu"], extra_compile_args={"nvcc": ["-O3", "-gencode", "arch=compute_80,code=sm_80"]})
 
-**Instead.** Clang's options, under the same key. PyTorch takes the GPUs from `PYTORCH_ROCM_ARCH`. A script that asks for
-`torch.version.hip` or `ROCM_HOME` has been thought about and is left alone.
+**Instead.** Clang's options, under the same key. PyTorch takes the GPUs from `PYTORCH_ROCM_ARCH`. A script that
+asks for `torch.version.hip` or `ROCM_HOME` has been thought about and is left alone.
 """
 
 from collections.abc import Iterator, Sequence
 
 from tree_sitter import Node
 
+from cass_tools.build_files.encoding import decoded, encoded
 from cass_tools.build_files.flags import GPUS, Change, Word, changes, is_nvcc, rewritten
 from cass_tools.build_files.pieces import words_in
 from cass_tools.build_files.python import PythonContext
@@ -78,9 +80,9 @@ def _last(found: Sequence[Change], words: Sequence[Word]) -> list[Change]:
 
 
 def _in_list(change: Change, context: PythonContext, *, is_last: bool) -> Edit:
-    quote = context.data[change.span.start : change.span.start + 1].decode()
+    quote = decoded(context.data[change.span.start : change.span.start + 1])
     if change.to:
-        return Edit(change.span, ", ".join(f"{quote}{word}{quote}" for word in change.to).encode())
+        return Edit(change.span, encoded(", ".join(f"{quote}{word}{quote}" for word in change.to)))
     start, end = change.span
     data = context.data
     if data[end : end + 1] == b"," and not (is_last and not data[:start].rstrip().endswith(b"[")):
@@ -121,7 +123,7 @@ def _string(string: Node, context: PythonContext) -> Iterator[Finding]:
         return
     if len(words) > 1 and " " in text and string.parent is not None and string.parent.type != "argument_list":
         new = " ".join(rewritten(words, (), for_nvcc=True))
-        yield _finding(Change(tuple(words), (new,)), Edit(span, new.encode()))
+        yield _finding(Change(tuple(words), (new,)), Edit(span, encoded(new)))
     elif len(words) == 1 and (call := _append(string, context)) is not None:
         yield _appended(string, words, call, context)
 
@@ -140,7 +142,7 @@ def _appended(string: Node, words: Sequence[Word], name: Node, context: PythonCo
     place = Span(string.start_byte, string.end_byte)
     change = Change(tuple(words), tuple(made))
     listed = ", ".join(f'"{word}"' for word in made)
-    finding = _finding(change, Edit(place, f"[{listed}]".encode()))
+    finding = _finding(change, Edit(place, encoded(f"[{listed}]")))
     assert finding.fix is not None  # noqa: S101 - made with an edit
     extend = Edit(Span(name.start_byte, name.end_byte), b"extend")
     return finding._replace(fix=finding.fix._replace(edits=(extend, *finding.fix.edits)))

@@ -1,21 +1,24 @@
-"""Where CUDA is and for which GPUs, in a Python build script: `CUDA_HOME`, `TORCH_CUDA_ARCH_LIST`, `torch.version.cuda`.
+"""Where CUDA is and for which GPUs, in a Python build script: `CUDA_HOME`, `TORCH_CUDA_ARCH_LIST`,
+`torch.version.cuda`.
 
-**Why it fails on AMD.** On ROCm `CUDA_HOME` and `torch.version.cuda` are `None`: scripts take it for a machine without a GPU and
-silently build for the CPU, or stop.
+**Why it fails on AMD.** On ROCm `CUDA_HOME` and `torch.version.cuda` are `None`: scripts take it for a machine
+without a GPU and silently build for the CPU, or stop.
 
 **Example.**
 
     from torch.utils.cpp_extension import CUDA_HOME, CUDAExtension
     with_gpu = CUDA_HOME is not None
 
-**Instead.** `ROCM_HOME`, `PYTORCH_ROCM_ARCH`, `torch.version.hip`. `CUDAExtension`, `torch.cuda.is_available()` and the like have
-the same names on ROCm. A script that asks for `torch.version.hip` or `ROCM_HOME` has been thought about and is left alone.
+**Instead.** `ROCM_HOME`, `PYTORCH_ROCM_ARCH`, `torch.version.hip`. `CUDAExtension`, `torch.cuda.is_available()` and
+the like have the same names on ROCm. A script that asks for `torch.version.hip` or `ROCM_HOME` has been thought
+about and is left alone.
 """
 
 from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from cass_tools.build_files.encoding import decoded, encoded
 from cass_tools.build_files.python import PythonContext
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
@@ -34,7 +37,7 @@ def check(_root: Node, context: PythonContext) -> Iterator[Finding]:
     for node in context.all("identifier"):
         if imported and context.text(node) == b"CUDA_HOME":
             yield _renamed(node, "CUDA_HOME is None on ROCm.", "ROCM_HOME")
-        elif context.text(node).decode("utf-8", "replace") in CAPABILITY:
+        elif decoded(context.text(node)) in CAPABILITY:
             yield _asked(node, context)
     for node in context.all("attribute"):
         if context.text(node) == b"torch.version.cuda":
@@ -47,7 +50,7 @@ def check(_root: Node, context: PythonContext) -> Iterator[Finding]:
 
 def _renamed(node: Node, message: str, name: str) -> Finding:
     span = Span(node.start_byte, node.end_byte)
-    edits = (Edit(span, name.encode()),)
+    edits = (Edit(span, encoded(name)),)
     return RULE.finding(span, message, severity=Severity.ERROR, effort=Effort.LOW, edits=edits, safety=Safety.UNSAFE)
 
 
@@ -60,12 +63,12 @@ def _asked(node: Node, context: PythonContext) -> Finding:
 
 def _variable(string: Node, name: str, span: Span, context: PythonContext) -> Finding:
     """A variable of the environment, and for the list of GPUs the value that it is set to."""
-    edits = [Edit(span, VARIABLES[name].encode())]
+    edits = [Edit(span, encoded(VARIABLES[name]))]
     subscript = string.parent
     setting = subscript.parent if subscript is not None and subscript.type == "subscript" else None
     value = setting.child_by_field_name("right") if setting is not None and setting.type == "assignment" else None
     if name == "TORCH_CUDA_ARCH_LIST" and value is not None and (content := context.content(value)) is not None:
-        edits.append(Edit(content[1], ";".join(context.config.archs).encode()))
+        edits.append(Edit(content[1], encoded(";".join(context.config.archs))))
     message = f"Nothing on ROCm sets or reads {name}; {VARIABLES[name]} is its counterpart."
     return RULE.finding(span, message, severity=Severity.ERROR, effort=Effort.LOW, edits=edits, safety=Safety.UNSAFE)
 

@@ -1,14 +1,14 @@
 """A `.cu` file in a CMake file: in a target, in a list of sources, in `file(GLOB ... *.cu)`.
 
-**Why it fails on AMD.** CMake compiles `.cu` as CUDA. Where that language is not enabled the file is silently not compiled
-at all, and linking fails or, worse, takes a fallback.
+**Why it fails on AMD.** CMake compiles `.cu` as CUDA. Where that language is not enabled the file is silently not
+compiled at all, and linking fails or, worse, takes a fallback.
 
 **Example.**
 
     add_executable(app main.cpp kernels.cu)
 
-**Instead.** The names of the translated files where the tree is written elsewhere (`kernels.hip`, which CMake knows), and
-otherwise the property `LANGUAGE HIP` for the `.cu` files.
+**Instead.** The names of the translated files where the tree is written elsewhere (`kernels.hip`, which CMake
+knows), and otherwise the property `LANGUAGE HIP` for the `.cu` files.
 """
 
 import re
@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from tree_sitter import Node
 
 from cass_tools.build_files.cmake import CMakeContext, Command
+from cass_tools.build_files.encoding import decoded, encoded
 from cass_tools.build_files.flags import Word
 from cass_tools.build_files.sources import SUFFIX, new_name
 from cass_tools.cuda.captures import FILE
@@ -42,18 +43,18 @@ _SAID = re.compile(rb"set_source_files_properties\s*\(([^()]*)\bLANGUAGE\s+\"?HI
 
 def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
     """One finding per command that names such files."""
-    said = b" ".join(_SAID.findall(context.code)).decode("utf-8", "replace").split()
+    said = decoded(b" ".join(_SAID.findall(context.code))).split()
     for command in context.commands:
         named = [word for word in context.words(command.arguments) if word.text.endswith(SUFFIX)]
         if not named or (command.name in SILENT and not context.config.renamed):
             continue
-        edits = [Edit(w.span, new.encode()) for w in named if (new := new_name(w.text, context.config)) != w.text]
+        edits = [Edit(w.span, encoded(new)) for w in named if (new := new_name(w.text, context.config)) != w.text]
         stay = [w for w in named if new_name(w.text, context.config) == w.text and w.text not in said]
         if stay and (text := _property(command, stay, said)):
             end = context.data.find(b"\n", command.span.end)
             place = Span(end, end) if end >= 0 else Span(len(context.data), len(context.data))
-            indent = "\n" + context.indent(command.span.start).decode()
-            edits.append(Edit(place, (indent + text.replace("\n", indent)).encode()))
+            indent = "\n" + decoded(context.indent(command.span.start))
+            edits.append(Edit(place, encoded(indent + text.replace("\n", indent))))
         if edits or stay:
             yield _finding(named, edits)
 

@@ -1,14 +1,14 @@
 """A `.cu` file in a makefile, where the translated tree calls it `.hip`: `app: main.cu`, `%.o: %.cu`, `$(SRCS:.cu=.o)`.
 
-**Why it fails on AMD.** The file has another name in the translated tree, so that make finds no rule for it. (hipcc takes files
-that keep the name `.cu` for HIP: then there is nothing to do, and nothing is found.)
+**Why it fails on AMD.** The file has another name in the translated tree, so that make finds no rule for it. (hipcc
+takes files that keep the name `.cu` for HIP: then there is nothing to do, and nothing is found.)
 
 **Example.**
 
     OBJECTS := $(patsubst %.cu,%.o,$(wildcard src/*.cu))
 
-**Instead.** The names of the translated files. A pattern follows where all `.cu` files are renamed; where some stay, it is for
-you to say which it means.
+**Instead.** The names of the translated files. A pattern follows where all `.cu` files are renamed; where some
+stay, it is for you to say which it means.
 """
 
 import re
@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from cass_tools.build_files.encoding import decoded, encoded
 from cass_tools.build_files.make import MakeContext
 from cass_tools.build_files.sources import new_name
 from cass_tools.config import Config
@@ -33,12 +34,12 @@ def check(_root: Node, context: MakeContext) -> Iterator[Finding]:
     if not context.config.renamed:
         return
     for match in _SOURCE.finditer(context.code):
-        word = match[0].decode("utf-8", "surrogateescape")
+        word = decoded(match[0])
         new = new_name(word, context.config)
         span = Span(*match.span())
         if new != word:
             message = f"{word} is called {new} in the translated tree."
-            edits = (Edit(span, new.encode("utf-8", "surrogateescape")),)
+            edits = (Edit(span, encoded(new)),)
             yield RULE.finding(span, message, severity=Severity.ERROR, effort=Effort.LOW, edits=edits)
         elif word.rsplit("/", 1)[-1] not in context.config.kept:
             yield RULE.finding(

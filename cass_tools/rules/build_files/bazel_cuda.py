@@ -1,14 +1,14 @@
 """CUDA in a Bazel file: `cuda_library`, `load("@rules_cuda//...")`, `@local_config_cuda`.
 
-**Why it fails on AMD.** The rules call nvcc. Bazel has no rules for HIP of its own, so that nothing can be put in their place by
-machine.
+**Why it fails on AMD.** The rules call nvcc. Bazel has no rules for HIP of its own, so that nothing can be put in
+their place by machine.
 
 **Example.**
 
     cuda_library(name = "kernels", srcs = ["kernels.cu"])
 
-**Instead.** A `cc_library` with a toolchain whose compiler is hipcc or clang with `-x hip`, or a `genrule` that calls hipcc;
-projects that use XLA's or TensorFlow's configuration have `@local_config_rocm` with `rocm_library`.
+**Instead.** A `cc_library` with a toolchain whose compiler is hipcc or clang with `-x hip`, or a `genrule` that
+calls hipcc; projects that use XLA's or TensorFlow's configuration have `@local_config_rocm` with `rocm_library`.
 """
 
 import re

@@ -1,4 +1,5 @@
-"""CUDA's libraries, directories and sources in a Python build script: `libraries=["cublas"]`, `"/usr/local/cuda/include"`.
+"""CUDA's libraries, directories and sources in a Python build script: `libraries=["cublas"]`,
+`"/usr/local/cuda/include"`.
 
 **Why it fails on AMD.** The libraries have other names, and the directory is not there.
 
@@ -6,8 +7,8 @@
 
     CUDAExtension("ext", ["k.cu"], libraries=["cudart", "cublas"], include_dirs=["/usr/local/cuda/include"])
 
-**Instead.** ROCm's libraries and `/opt/rocm`; sources that are called `.hip` in the translated tree. A library without a counterpart is
-found without a fix.
+**Instead.** ROCm's libraries and `/opt/rocm`; sources that are called `.hip` in the translated tree. A library
+without a counterpart is found without a fix.
 """
 
 import re
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from cass_tools.build_files.encoding import encoded
 from cass_tools.build_files.flags import library
 from cass_tools.build_files.python import PythonContext
 from cass_tools.build_files.sources import new_name
@@ -38,11 +40,11 @@ def check(_root: Node, context: PythonContext) -> Iterator[Finding]:
         text, span = content
         if (new := new_name(text, context.config)) != text:
             message = f"{text} is called {new} in the translated tree."
-            edits = (Edit(span, new.encode()),)
+            edits = (Edit(span, encoded(new)),)
             yield RULE.finding(span, message, severity=Severity.ERROR, effort=Effort.LOW, edits=edits)
         elif found := _ROOT.match(text):
             below = "/lib" if found[1] else ""
-            edits = (Edit(Span(span.start, span.start + found.end()), f"/opt/rocm{below}".encode()),)
+            edits = (Edit(Span(span.start, span.start + found.end()), encoded(f"/opt/rocm{below}")),)
             message = "CUDA's directory is not there; ROCm's is /opt/rocm."
             yield RULE.finding(
                 span, message, severity=Severity.ERROR, effort=Effort.LOW, edits=edits, safety=Safety.UNSAFE
@@ -74,7 +76,7 @@ def _library(text: str, name: str, span: Span) -> Iterator[Finding]:
             suggestion=hint,
         )
         return
-    edits = (Edit(span, text.replace(name, hip).encode()),)
+    edits = (Edit(span, encoded(text.replace(name, hip))),)
     yield RULE.finding(span, f"{name} is {hip} in ROCm.", severity=Severity.ERROR, effort=Effort.LOW, edits=edits)
 
 

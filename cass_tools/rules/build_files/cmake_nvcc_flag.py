@@ -16,12 +16,13 @@ from tree_sitter import Node
 
 from cass_tools.build_files.cmake import CMakeContext, Command
 from cass_tools.build_files.context import BuildContext
+from cass_tools.build_files.encoding import decoded, encoded
 from cass_tools.build_files.flags import GPUS, Change, changes
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
-from cass_tools.rules.build.cmake_findcuda import PLAIN, is_list_of_flags
+from cass_tools.rules.build_files.cmake_findcuda import PLAIN, is_list_of_flags
 
 SILENT = ("message", "option", "install", "target_link_libraries", "link_libraries", "find_library", "find_program")
 NVIDIA = ("CUDA", "nvcc", "NVCC", "cuda")
@@ -32,7 +33,7 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
     for command in context.commands:
         if command.name in SILENT or command.name in PLAIN or is_list_of_flags(command):
             continue
-        text = context.text(command.span).decode("utf-8", "replace")
+        text = decoded(context.text(command.span))
         for change in changes(context.words(command.arguments), (), for_nvcc=any(word in text for word in NVIDIA)):
             yield _finding(change, command, context)
 
@@ -60,7 +61,7 @@ def _finding(change: Change, command: Command, context: BuildContext) -> Finding
         severity=Severity.ERROR,
         effort=Effort.LOW,
         suggestion=suggestion,
-        edits=(Edit(span, joint.join(change.to).encode()),),
+        edits=(Edit(span, encoded(joint.join(change.to))),),
         safety=Safety.UNSAFE if len(change.to) > 1 or "$" in "".join(change.to) else Safety.SAFE,
     )
 

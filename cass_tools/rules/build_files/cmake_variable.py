@@ -7,8 +7,8 @@
     set(CMAKE_CUDA_STANDARD 17)
     set_target_properties(app PROPERTIES CUDA_SEPARABLE_COMPILATION ON)
 
-**Instead.** HIP's name of it, `CMAKE_HIP_STANDARD`. Separable compilation becomes the options `-fgpu-rdc` for compiling and
-`-fgpu-rdc --hip-link` for linking. Versions are HIP's then: what they are compared with needs a look.
+**Instead.** HIP's name of it, `CMAKE_HIP_STANDARD`. Separable compilation becomes the options `-fgpu-rdc` for
+compiling and `-fgpu-rdc --hip-link` for linking. Versions are HIP's then: what they are compared with needs a look.
 """
 
 import re
@@ -18,12 +18,13 @@ from tree_sitter import Node
 
 from cass_tools.build_files.cmake import Argument, CMakeContext, Command
 from cass_tools.build_files.cmake_names import Name, name
+from cass_tools.build_files.encoding import decoded, encoded
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
-from cass_tools.rules.build.cmake_architectures import NAMES as ARCHITECTURES
-from cass_tools.rules.build.cmake_findcuda import is_list_of_flags
+from cass_tools.rules.build_files.cmake_architectures import NAMES as ARCHITECTURES
+from cass_tools.rules.build_files.cmake_findcuda import is_list_of_flags
 
 SEPARABLE = "CUDA_SEPARABLE_COMPILATION"
 _WORD = re.compile(r"(?<![\w-])(?:-D)?(?P<name>(?:CMAKE_)?CUDA(?:Toolkit)?_\w+)|(?<!\w)cuda_std_(?P<year>\d+)\b")
@@ -40,7 +41,8 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
             continue
         printed = command.name == "message"
         for number, argument in enumerate(command.arguments):
-            if argument.text == SEPARABLE and command.name == "set_target_properties":
+            before = [each.text for each in command.arguments[:number]]
+            if argument.text == SEPARABLE and command.name == "set_target_properties" and "PROPERTIES" in before:
                 yield _separable(command, number, context)
                 continue
             for match in _WORD.finditer(argument.text):
@@ -74,8 +76,8 @@ def _named(match: re.Match[str], argument: Argument, command: Command) -> Iterat
 
 def _span(argument: Argument, start: int, end: int) -> Span:
     """A part of an argument's text as bytes of the file."""
-    first = argument.inner.start + len(argument.text[:start].encode())
-    return Span(first, first + len(argument.text[start:end].encode()))
+    first = argument.inner.start + len(encoded(argument.text[:start]))
+    return Span(first, first + len(encoded(argument.text[start:end])))
 
 
 def _renamed(known: Name, span: Span) -> Finding:
@@ -85,7 +87,7 @@ def _renamed(known: Name, span: Span) -> Finding:
         severity=Severity.WARNING if known.note else Severity.ERROR,
         effort=Effort.MEDIUM if known.note else Effort.LOW,
         suggestion=known.note,
-        edits=(Edit(span, known.hip.encode()),),
+        edits=(Edit(span, encoded(known.hip)),),
         safety=Safety.UNSAFE if known.note else Safety.SAFE,
     )
 
@@ -100,14 +102,14 @@ def _separable(command: Command, number: int, context: CMakeContext) -> Finding:
     for target in arguments[:properties] if value.upper() in _TRUE else ():
         lines.append(f"target_compile_options({target.text} PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)")
         lines.append(f"target_link_options({target.text} PUBLIC -fgpu-rdc --hip-link)")
-    indent = "\n" + context.indent(command.span.start).decode()
+    indent = "\n" + decoded(context.indent(command.span.start))
     if len(arguments) - properties <= 3:
-        edits = [Edit(command.span, indent.join(lines).encode())]
+        edits = [Edit(command.span, encoded(indent.join(lines)))]
     else:
         end = Span(command.span.end, command.span.end)
         edits = [
             Edit(context.without_gap(pair), b""),
-            *([Edit(end, (indent + indent.join(lines)).encode())] if lines else []),
+            *([Edit(end, encoded(indent + indent.join(lines)))] if lines else []),
         ]
     message = "Clang compiles device code to be linked later with -fgpu-rdc; CMake has no property for it."
     return RULE.finding(pair, message, severity=Severity.ERROR, effort=Effort.LOW, edits=edits, safety=Safety.UNSAFE)
