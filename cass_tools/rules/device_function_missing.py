@@ -36,7 +36,7 @@ _COMMON = Pattern(
     rb"__(?:isnan|isinf|finite|signbit)[fl]?|_[A-Za-z]\w+|saturate|fdivide|mul(?:64)?hi|u?mul24|\w+_as_\w+|u?(?:int|float)2\w+"
 )
 _HALF2 = frozenset({b"__hmax2", b"__hmin2"})  # HIP has them for bf16, not for half2
-_BF16 = frozenset({b"__hmax_nan", b"__hmin_nan"})  # HIP has them for half, not for bf16
+_BF16 = Pattern(rb"__h(?:(?:max|min)_nan|(?:add|sub|mul|fma)2?_sat|(?:eq|ne|lt|le|gt|ge)u2)")  # HIP's are for half
 
 
 @functools.cache
@@ -63,7 +63,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     shown = name.decode()
     same, hint = advice()[shown]
     edits = replaced(context, node, same) if same else ()
-    kind = " for half2" if name in _HALF2 else " for bf16" if name in _BF16 else ""
+    kind = " for half2" if name in _HALF2 else " for bf16" if _BF16.fullmatch(name) else ""
     yield context.finding(
         RULE,
         called,
@@ -88,7 +88,7 @@ def _lacks(name: bytes, context: Context) -> bool:
     """Whether the file may use the function with the type that HIP has it not for."""
     if name in _HALF2:
         return b"half2" in context.code.replace(name, b"")
-    return name not in _BF16 or b"bfloat16" in context.code
+    return not _BF16.fullmatch(name) or b"bfloat16" in context.code
 
 
 def _suggestion(same: str, hint: str) -> str:

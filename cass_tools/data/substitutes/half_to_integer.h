@@ -12,6 +12,6 @@ __host__ __device__ inline To half_to_integer(__half x) {
     const To lowest = with_sign ? (To)(1ull << (8 * sizeof(To) - 1)) : (To)0;
     const float end = (float)(1ull << (8 * sizeof(To) - 1)) * (with_sign ? 1.0f : 2.0f);
     if (y != y) return sizeof(To) == 8 ? (To)(1ull << 63) : (To)0;
-    if (y >= end) return (To)(lowest - 1);
+    if (y >= end) return (To)~lowest;
     return y < (float)lowest ? lowest : (To)y;
 }

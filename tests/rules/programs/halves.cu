@@ -42,9 +42,12 @@ __global__ void of_halves(const unsigned* a, const unsigned* b, const unsigned* 
   o[18 * n + i] = __hgtu2_mask(x, y);
   o[19 * n + i] = __hge2_mask(x, y);
   o[20 * n + i] = __hgeu2_mask(x, y);
-  o[21 * n + i] = bits(__hadd_rn(x.x, y.x));
-  o[22 * n + i] = bits(__hmul_rn(x.x, y.x));
-  o[23 * n + i] = bits(__hadd2_rn(x, y));
+  o[21 * n + i] = bits(__hadd_sat(x.x, y.y));
+  o[22 * n + i] = bits(__hmul_sat(x.x, y.y));
+  o[23 * n + i] = bits(__hltu2(x, y));
+  o[24 * n + i] = bits(__hadd_rn(x.x, y.x));
+  o[25 * n + i] = bits(__hmul_rn(x.x, y.x));
+  o[26 * n + i] = bits(__hadd2_rn(x, y));
 }
 
 __global__ void of_bfloat16(const unsigned* a, const unsigned* b, const unsigned* c, unsigned* o, int n) {
@@ -80,6 +83,20 @@ __global__ void of_bfloat16(const unsigned* a, const unsigned* b, const unsigned
   o[24 * n + i] = bits(__floats2bfloat162_rn(__uint_as_float(a[i]), __uint_as_float(b[i])));
   o[25 * n + i] = bits(__float2bfloat162_rn(__uint_as_float(a[i])));
   o[26 * n + i] = bits(make_bfloat162(x.x, y.y));
+  o[27 * n + i] = bits(__hadd_sat(x.x, y.y));
+  o[28 * n + i] = bits(__hsub_sat(x.x, y.y));
+  o[29 * n + i] = bits(__hmul_sat(x.x, y.y));
+  o[30 * n + i] = bits(__hfma_sat(x.x, y.y, z.x));
+  o[31 * n + i] = bits(__hadd2_sat(x, y));
+  o[32 * n + i] = bits(__hsub2_sat(x, y));
+  o[33 * n + i] = bits(__hmul2_sat(x, y));
+  o[34 * n + i] = bits(__hfma2_sat(x, y, z));
+  o[35 * n + i] = bits(__hequ2(x, y));
+  o[36 * n + i] = bits(__hneu2(x, y));
+  o[37 * n + i] = bits(__hltu2(x, y));
+  o[38 * n + i] = bits(__hleu2(x, y));
+  o[39 * n + i] = bits(__hgtu2(x, y));
+  o[40 * n + i] = bits(__hgeu2(x, y));
 }
 
 int main() {
@@ -97,7 +114,7 @@ int main() {
     unsigned* c;
     cudaMalloc(&c, n * sizeof(unsigned));
     cudaMemcpy(c, hc.data(), n * sizeof(unsigned), cudaMemcpyHostToDevice);
-    std::vector<uint32_t> results(24 * n);
+    std::vector<uint32_t> results(27 * n);
     unsigned* o;
     cudaMalloc(&o, results.size() * sizeof(unsigned));
     of_halves<<<(n + 127) / 128, 128>>>(a, b, c, o, n);
@@ -105,7 +122,7 @@ int main() {
     show("__hmax2 __hmax2_nan __hmax_nan __hmin2 __hmin2_nan __hmin_nan __hfma2_relu "
          "__hfma_relu __hcmadd __heq2_mask __hequ2_mask __hne2_mask __hneu2_mask __hlt2_mask "
          "__hltu2_mask __hle2_mask __hleu2_mask __hgt2_mask __hgtu2_mask __hge2_mask "
-         "__hgeu2_mask __hadd_rn __hmul_rn __hadd2_rn",
+         "__hgeu2_mask __hadd_sat __hmul_sat __hltu2 __hadd_rn __hmul_rn __hadd2_rn",
          results, n);
   }
   {
@@ -122,7 +139,7 @@ int main() {
     unsigned* c;
     cudaMalloc(&c, n * sizeof(unsigned));
     cudaMemcpy(c, hc.data(), n * sizeof(unsigned), cudaMemcpyHostToDevice);
-    std::vector<uint32_t> results(27 * n);
+    std::vector<uint32_t> results(41 * n);
     unsigned* o;
     cudaMalloc(&o, results.size() * sizeof(unsigned));
     of_bfloat16<<<(n + 127) / 128, 128>>>(a, b, c, o, n);
@@ -132,7 +149,10 @@ int main() {
          "__hequ2_mask:bf16 __hne2_mask:bf16 __hneu2_mask:bf16 __hlt2_mask:bf16 "
          "__hltu2_mask:bf16 __hle2_mask:bf16 __hleu2_mask:bf16 __hgt2_mask:bf16 "
          "__hgtu2_mask:bf16 __hge2_mask:bf16 __hgeu2_mask:bf16 __hadd_rn:bf16 __hmul_rn:bf16 "
-         "__hadd2_rn:bf16 __floats2bfloat162_rn __float2bfloat162_rn make_bfloat162",
+         "__hadd2_rn:bf16 __floats2bfloat162_rn __float2bfloat162_rn make_bfloat162 "
+         "__hadd_sat:bf16 __hsub_sat:bf16 __hmul_sat:bf16 __hfma_sat:bf16 __hadd2_sat:bf16 "
+         "__hsub2_sat:bf16 __hmul2_sat:bf16 __hfma2_sat:bf16 __hequ2:bf16 __hneu2:bf16 "
+         "__hltu2:bf16 __hleu2:bf16 __hgtu2:bf16 __hgeu2:bf16",
          results, n);
   }
 }
