@@ -8,8 +8,10 @@ AMD GPUs, so that a renaming cannot help.
 
     float lo = __fadd_rd(a, b);
 
-**Instead.** What the message names for each function (the table is data/device_functions.tsv). Functions of the same
-name that the project defines itself stay silent.
+**Instead.** A function that computes the same, to the last bit, which the translation brings into the file
+(`cass::add_rounded<float, -1>`; all are in data/substitutes), or HIP's name for it. For what has no counterpart
+(quadruple precision, FP6, clusters) the message names a way out; the table is data/device_functions.tsv. Functions of
+the same name that the project defines itself stay silent.
 """
 
 import functools
@@ -20,14 +22,21 @@ from pathlib import Path
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.model import Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._replaced_calls import replaced
+from cass_tools.substitutes import load
 
 _TABLE = Path(__file__).parent.parent / "data" / "device_functions.tsv"
 _OWN_HEADERS = Pattern(rb'^[ \t]*#[ \t]*include[ \t]*"', re.MULTILINE)
 
-_GLIBC = Pattern(rb"__(?:isnan|isinf|finite|signbit)[fl]?")
-_BF16_ONLY = frozenset({b"__hmax2", b"__hmin2"})  # HIP has them for bf16, not for half2
+_RETURNED = Pattern(rb"\b(?:define|void|int|float|double|bool|unsigned|auto|T|(?:__)?half2?|__nv_bfloat162?)\s+")
+# Names that a program may well have of its own, or that the host's library has.
+_COMMON = Pattern(
+    rb"__(?:isnan|isinf|finite|signbit)[fl]?|_[A-Za-z]\w+|saturate|fdivide|mul(?:64)?hi|u?mul24|\w+_as_\w+|u?(?:int|float)2\w+"
+)
+_HALF2 = frozenset({b"__hmax2", b"__hmin2"})  # HIP has them for bf16, not for half2
+_BF16 = Pattern(rb"__h(?:(?:max|min)_nan|(?:add|sub|mul|fma)2?_sat|(?:eq|ne|lt|le|gt|ge)u2)")  # HIP's are for half
 
 
 @functools.cache
@@ -45,27 +54,49 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if called is None or called.type not in ("identifier", "template_function"):
         return
     name = context.callee(node)
-    if re.search(
-        rb"\b(?:define|void|int|float|double|bool|unsigned|auto|T|__half2?|half2?)\s+" + name + rb"\s*\(", context.code
+    if _own(name, context) or not _lacks(name, context):
+        return
+    if _COMMON.fullmatch(name) and (
+        not functions(context).on_device(node.start_byte) or _OWN_HEADERS.search(context.data)
     ):
-        return
-    if name in _BF16_ONLY and b"half2" not in context.code.replace(name, b""):
-        return
-    common = not name.startswith(b"_") or _GLIBC.fullmatch(name) is not None
-    if common and (not functions(context).on_device(node.start_byte) or _OWN_HEADERS.search(context.data)):
         return
     shown = name.decode()
     same, hint = advice()[shown]
+    edits = replaced(context, node, same) if same else ()
+    kind = " for half2" if name in _HALF2 else " for bf16" if _BF16.fullmatch(name) else ""
     yield context.finding(
         RULE,
         called,
-        f"HIP has no `{shown}`{' for half2' if name in _BF16_ONLY else ''}.",
+        f"HIP has no `{shown}`{kind}.",
         severity=Severity.ERROR,
-        effort=Effort.LOW if same else Effort.HIGH,
-        suggestion=f"Remove it{hint[7:]}." if hint.startswith("nothing") else f"Use {hint or 'plain C++'}.",
-        edits=(Edit(context.span(called), same.encode()),) if same else (),
+        effort=Effort.LOW if edits else Effort.HIGH,
+        suggestion=_suggestion(same, hint),
+        edits=edits,
         safety=Safety.UNSAFE,
     )
+
+
+def _own(name: bytes, context: Context) -> bool:
+    """Whether the file defines or declares a function of that name."""
+    if any(function.name == name for function in functions(context).all):
+        return True
+    declared = _RETURNED.pattern + name + rb"\s*\("
+    return re.search(declared, context.code) is not None
+
+
+def _lacks(name: bytes, context: Context) -> bool:
+    """Whether the file may use the function with the type that HIP has it not for."""
+    if name in _HALF2:
+        return b"half2" in context.code.replace(name, b"")
+    return not _BF16.fullmatch(name) or b"bfloat16" in context.code
+
+
+def _suggestion(same: str, hint: str) -> str:
+    if hint.startswith("nothing"):
+        return f"Remove it{hint[7:]}."
+    if same.startswith("cass::"):
+        return f"Use `{same.partition('(')[0]}`, which the translation brings with it."
+    return f"Use {hint or 'plain C++'}."
 
 
 RULE = Rule(
@@ -76,12 +107,16 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example("__device__ float f(float a, float b) { return __fadd_rd(a, b); }"),
         Example("#define STOP() __trap()\n", "#define STOP() __builtin_trap()\n"),
-        Example("__device__ __half2 f(__half2 a, __half2 b) { return __hmax2(a, b); }"),
+        Example("__device__ bool f(const void* p) { return __isConstant(p); }"),
         Example(
-            "__device__ unsigned f(unsigned a, unsigned b) { return umin(a, __vadd4(a, b)); }",
-            "__device__ unsigned f(unsigned a, unsigned b) { return min(a, __vadd4(a, b)); }",
+            "#include <cmath>\n__device__ __half f(__half x) { return htanh(x); }\n",
+            f"#include <cmath>\n\nnamespace cass {{\n{load('htanh').text}}}  // namespace cass\n"
+            "__device__ __half f(__half x) { return cass::htanh(x); }\n",
+        ),
+        Example(
+            "__device__ unsigned f(unsigned a, unsigned b) { __prof_trigger(0); return umin(a, b); }",
+            "__device__ unsigned f(unsigned a, unsigned b) { ((void)0); return min(a, b); }",
         ),
     ),
     valid=(

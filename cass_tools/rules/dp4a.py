@@ -8,23 +8,19 @@ only when code is generated.
 
     c = __dp4a(a, b, c);
 
-**Instead.** A function with `__builtin_amdgcn_sudot4(true, a, true, b, c, false)` for gfx11 and later,
-`__builtin_amdgcn_sdot4(a, b, c, false)` for gfx906, gfx908, gfx90a, gfx94x and gfx103x, and four multiplications of
-`signed char` for the rest.
+**Instead.** `cass::dp4a`, which the translation brings into the file: `__builtin_amdgcn_sudot4` for gfx11 and later,
+`__builtin_amdgcn_sdot4` for gfx906, gfx908, gfx90a, gfx94x and gfx103x, and four multiplications of bytes for the
+rest; for words with and without a sign, `char4` and `uchar4`.
 """
 
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
-from cass_tools.model import Effort, Finding, Severity
+from cass_tools.model import Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
-
-_DOT4 = (
-    "Use `__builtin_amdgcn_sudot4` on gfx11 and later, `__builtin_amdgcn_sdot4` on gfx906 to gfx103x, "
-    "else four multiplications."
-)
-_DOT2 = "Write the two multiplications in C++."
+from cass_tools.rules._replaced_calls import replaced
+from cass_tools.substitutes import load
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -32,13 +28,18 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     name = context.callee(node).decode()
     if any(function.name == name.encode() for function in functions(context).all):  # a port's own
         return
+    called = node.child_by_field_name("function")
+    plain = called is not None and called.type == "identifier"
+    substitute = f"cass::{name.lstrip('_')}"
     yield context.finding(
         RULE,
         node,
         f"`{name}` is not declared in HIP, and the instruction for it differs between AMD GPUs.",
         severity=Severity.ERROR,
-        effort=Effort.HIGH,
-        suggestion=_DOT4 if name == "__dp4a" else _DOT2,
+        effort=Effort.LOW if plain else Effort.HIGH,
+        suggestion=f"Use `{substitute}`, which the translation brings with it.",
+        edits=replaced(context, node, substitute) if plain else (),
+        safety=Safety.UNSAFE,
     )
 
 
@@ -50,7 +51,14 @@ RULE = Rule(
     needs=(b"__dp",),
     check=check,
     doc=__doc__,
-    invalid=(Example("__device__ int f(int a, int b, int c) { return __dp4a(a, b, c); }"),),
+    invalid=(
+        Example(
+            "#include <cmath>\n__device__ int f(int a, int b, int c) { return __dp2a_lo(a, b, c); }\n",
+            "#include <cmath>\n\nnamespace cass {\n"
+            f"{load('dp2a_lo').text}}}  // namespace cass\n"
+            "__device__ int f(int a, int b, int c) { return cass::dp2a_lo(a, b, c); }\n",
+        ),
+    ),
     valid=(
         "__device__ int __dp4a(int a, int b, int c) { return a * b + c; }\n__device__ int f(int a) { return "
         "__dp4a(a, a, 0); }",

@@ -86,9 +86,20 @@ CASS_BOTH __hip_bfloat162 __hmax2(__hip_bfloat162 a, __hip_bfloat162 b) {
 CASS_BOTH __hip_bfloat162 __hmin2(__hip_bfloat162 a, __hip_bfloat162 b) {
   return {__hmin(a.x, b.x), __hmin(a.y, b.y)};
 }
-// A product of two bfloat16 is exact in double, and so is its sum but for the last rounding.
+// A product of two bfloat16 is exact in double; of the sum the last bit tells that more follows, so
+// that rounding it once more changes nothing.
 CASS_BOTH __hip_bfloat16 __hfma(__hip_bfloat16 a, __hip_bfloat16 b, __hip_bfloat16 c) {
-  return double(float(a)) * double(float(b)) + double(float(c));
+#pragma clang fp contract(off) reassociate(off)
+  const double product = double(float(a)) * double(float(b)), addend = double(float(c));
+  double sum = product + addend;
+  const double part = sum - product, rest = (product - (sum - part)) + (addend - part);
+  unsigned long long bits;
+  __builtin_memcpy(&bits, &sum, 8);
+  if ((rest < 0 || rest > 0) && !(bits & 1)) {
+    bits += (rest > 0) == (sum > 0) ? 1 : -1;
+    __builtin_memcpy(&sum, &bits, 8);
+  }
+  return sum;
 }
 CASS_BOTH __hip_bfloat162 __hfma2(__hip_bfloat162 a, __hip_bfloat162 b, __hip_bfloat162 c) {
   return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};

@@ -1,0 +1,10 @@
+// Sums of the parts of two words (__vadd2, __vadd4); T is the type of a part.
+template <typename T>
+__host__ __device__ inline unsigned packed_add(unsigned a, unsigned b) {
+    T x[4 / sizeof(T)], y[4 / sizeof(T)];
+    __builtin_memcpy(x, &a, 4);
+    __builtin_memcpy(y, &b, 4);
+    for (unsigned i = 0; i < 4 / sizeof(T); ++i) x[i] = (T)(x[i] + y[i]);
+    __builtin_memcpy(&a, x, 4);
+    return a;
+}

@@ -1,0 +1,13 @@
+// The parts of a word negated, kept to the range of T (__vnegss2, __vnegss4).
+template <typename T>
+__host__ __device__ inline unsigned packed_negate_saturated(unsigned a) {
+    T x[4 / sizeof(T)];
+    const int low = (T)-1 < 0 ? -(1 << (8 * sizeof(T) - 1)) : 0, high = low - 1 + (1 << 8 * sizeof(T));
+    __builtin_memcpy(x, &a, 4);
+    for (unsigned i = 0; i < 4 / sizeof(T); ++i) {
+        int z = -x[i];
+        x[i] = (T)(z < low ? low : z > high ? high : z);
+    }
+    __builtin_memcpy(&a, x, 4);
+    return a;
+}
