@@ -2,12 +2,15 @@
 template <typename T>
 __device__ inline unsigned match_any32(unsigned lanes, T value) {
     lanes &= (unsigned)(__ballot(1) >> (__lane_id() & 32u));
+    unsigned long long mine = 0;  // bits: NaN is the same as NaN
+    __builtin_memcpy(&mine, &value, sizeof value);
     unsigned same = 0;
     for (unsigned left = lanes; left;) {  // one group of equal values after the other
         T first = __shfl(value, __ffs(left) - 1, 32);
-        bool equal = __builtin_memcmp(&value, &first, sizeof value) == 0;
-        unsigned group = (unsigned)(__ballot(equal) >> (__lane_id() & 32u)) & left;
-        if (equal) same = group;
+        unsigned long long its = 0;
+        __builtin_memcpy(&its, &first, sizeof first);
+        unsigned group = (unsigned)(__ballot(mine == its) >> (__lane_id() & 32u)) & left;
+        if (mine == its) same = group;
         left &= ~group;
     }
     return same;
