@@ -218,7 +218,10 @@ class Registers:
             text = self.statement.operands[item.number].text if isinstance(item, Asm) else ""
             if kind[0] not in "fb" and text and re.fullmatch(r"\d+|0x[0-7][0-9a-fA-F]{0,7}", text):
                 return Value(text, kind)
-            return literal(constant, kind) if scalar.carrier(kind) == kind else convert(literal(constant, "u32"), kind)
+            written = isinstance(item, Number) and item.hexadecimal
+            if scalar.carrier(kind) == kind:
+                return literal(constant, kind, hexadecimal=written)
+            return convert(literal(constant, "u32"), kind)
         if isinstance(item, Number):
             return literal(item.value, kind)
         return convert(self.value(item), kind)

@@ -1,3 +1,4 @@
+#include <cuda_fp16.h>
 // Matrix products of a warp: fragments are made from the lane's number, so that each place matters.
 __device__ unsigned mix(unsigned x) {
     x *= 2654435761u;
@@ -38,7 +39,7 @@ __global__ void __launch_bounds__(64) mma_f16_16(const int *seed, float *out, in
     for (int k = 0; k < 4; ++k)
         if (i * 4 + k < n) out[i * 4 + k] = d[k];
 }
-__global__ void __launch_bounds__(64) mma_half_8(const int *seed, unsigned *out, int n) {
+__global__ void __launch_bounds__(64) mma_half_8(const int *seed, __half *out, int n) {
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x, x = i * 64 + (unsigned)seed[0] * 16;
     unsigned a[2], b[1];
     unsigned c[2], d[2];
@@ -49,9 +50,9 @@ __global__ void __launch_bounds__(64) mma_half_8(const int *seed, unsigned *out,
                  : "=r"(d[0]), "=r"(d[1])
                  : "r"(a[0]), "r"(a[1]), "r"(b[0]), "r"(c[0]), "r"(c[1]));
     for (int k = 0; k < 2; ++k)
-        if (i * 2 + k < n) out[i * 2 + k] = d[k];
+        if (i * 4 + 2 * k + 1 < n) ((unsigned *)out)[i * 2 + k] = d[k];
 }
-__global__ void __launch_bounds__(64) mma_half_16(const int *seed, unsigned *out, int n) {
+__global__ void __launch_bounds__(64) mma_half_16(const int *seed, __half *out, int n) {
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x, x = i * 64 + (unsigned)seed[0] * 16;
     unsigned a[4], b[2];
     unsigned c[2], d[2];
@@ -62,7 +63,7 @@ __global__ void __launch_bounds__(64) mma_half_16(const int *seed, unsigned *out
                  : "=r"(d[0]), "=r"(d[1])
                  : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]), "r"(c[0]), "r"(c[1]));
     for (int k = 0; k < 2; ++k)
-        if (i * 2 + k < n) out[i * 2 + k] = d[k];
+        if (i * 4 + 2 * k + 1 < n) ((unsigned *)out)[i * 2 + k] = d[k];
 }
 __global__ void __launch_bounds__(64) mma_bf16_8(const int *seed, float *out, int n) {
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x, x = i * 64 + (unsigned)seed[0] * 16;

@@ -18,9 +18,9 @@ HOPPER = {"hopper.cu"}  # instructions that ptxas has for sm_90 and later only
 @pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
 def test_translations_do_what_the_instructions_do(source: Path, arch: str, tmp_path: Path) -> None:
-    words = [CASS, "translate", source, "-o", tmp_path / "out.hip", "--require", "run", "--arch", arch]
-    flags = ["--", "-arch=sm_90"] if source.name in HOPPER else []
-    done = subprocess.run([*words, *flags], capture_output=True, text=True, timeout=900, check=False)
+    words = [str(CASS), "translate", str(source), "-o", str(tmp_path / "out.hip"), "--require", "run", "--arch", arch]
+    words += ["--", "-arch=sm_90"] if source.name in HOPPER else []
+    done = subprocess.run(words, capture_output=True, text=True, timeout=900, check=False)
     verdict = done.stdout[done.stdout.rfind("  GPU ") :]
     assert done.returncode == 0, verdict + done.stderr
     assert "NVIDIA's machine code" in verdict
