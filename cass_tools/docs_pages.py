@@ -9,11 +9,14 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from cass_tools.file_kind import FileKind
 from cass_tools.rule import Example, Rule
 from cass_tools.rules import all_rules
+from cass_tools.vendor_terms import terms_of
 
 INDEX = "README.md"
 _PARTS = re.compile(r"^\*\*(Why it fails on AMD|Example|Instead)\.\*\*", re.MULTILINE)
+FENCES = {FileKind.SOURCE: "cuda", FileKind.MAKE: "makefile", FileKind.BAZEL: "python"}
 PARTS = ("Why it fails on AMD", "Example", "Instead")
 
 
@@ -22,22 +25,26 @@ def page(rule: Rule) -> str:
     parts = [f"# {rule.code} {rule.name}", rule.doc.strip()]
     if rule.invalid:
         parts.append("## Found")
-        parts += [_example(example) for example in rule.invalid]
+        parts += [_example(example, rule) for example in rule.invalid]
     if rule.valid:
         parts.append("## Not found")
-        parts += [_block(text) for text in rule.valid]
-    parts.append(f"Silence one line with `// cass: ignore[{rule.code}]`.")
+        parts += [_block(text, rule) for text in rule.valid]
+    if terms := terms_of(rule.code):
+        parts += ["## In the vendors' words", "\n".join(f"- [{term.name}]({term.address})" for term in terms)]
+    sign = "//" if FileKind.SOURCE in rule.kinds else "#"
+    parts.append(f"Silence one line with `{sign} cass: ignore[{rule.code}]`.")
     return "\n\n".join(parts) + "\n"
 
 
-def _example(example: Example) -> str:
+def _example(example: Example, rule: Rule) -> str:
     if example.after is None:
-        return _block(example.before)
-    return f"{_block(example.before)}\n\nbecomes\n\n{_block(example.after)}"
+        return _block(example.before, rule)
+    return f"{_block(example.before, rule)}\n\nbecomes\n\n{_block(example.after, rule)}"
 
 
-def _block(text: str) -> str:
-    return f"```cuda\n{text.strip(chr(10))}\n```"
+def _block(text: str, rule: Rule) -> str:
+    language = FENCES.get(rule.kinds[0], rule.kinds[0].value)
+    return f"```{language}\n{text.strip(chr(10))}\n```"
 
 
 def title(rule: Rule) -> str:

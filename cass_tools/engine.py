@@ -3,32 +3,58 @@
 from collections.abc import Iterable, Sequence
 
 from cass_tools.config import Config
-from cass_tools.cuda.captures import LEFTOVER, walk
+from cass_tools.cuda.captures import FILE, LEFTOVER, walk
+from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.leftover import uncovered
 from cass_tools.cuda.suppress import Suppressions
+from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Edit, Finding, Safety, Source, Span
-from cass_tools.rules import all_rules
+from cass_tools.rules import rules_for
 
 
 def check(source: Source, config: Config) -> tuple[Finding, ...]:
     """All findings of all rules in the order of the file, without those that a `cass: ignore` comment suppresses."""
+    if kind_of(source.path) is not FileKind.SOURCE:
+        return _check_build_file(source, config)
     return check_context(Context(source, config))
+
+
+def _check_build_file(source: Source, config: Config) -> tuple[Finding, ...]:
+    """The same for CMake, make and their like, which have grammars and rules of their own."""
+    from cass_tools.build_files.leftover import uncovered as uncovered_words  # sources need none of it
+    from cass_tools.build_files.reading import read
+
+    context = read(source, config)
+    rules = rules_for(context.kind)
+    found = [finding for rule in rules if FILE in rule.on for finding in rule.check(context.root, context)]
+    for span in uncovered_words(context, found):
+        found += [finding for rule in rules if LEFTOVER in rule.on for finding in rule.check(span, context)]
+    found.sort(key=_place)
+    return Suppressions(context).filter(found)
 
 
 def check_context(context: Context) -> tuple[Finding, ...]:
     """`check` for a source that is being read already."""
-    rules = all_rules()
+    rules = rules_for(FileKind.SOURCE)
     found: list[Finding] = []
     for rule, node in walk(context, rules):
         found.extend(rule.check(node, context))
+    own: list[Finding] = []
+    if context.config.user_rules:
+        from cass_tools.user_rules.finding import findings, without_rivals  # few projects have any
+
+        own = findings(context, found)
+        found = without_rivals(found, own)
     last = [rule for rule in rules if LEFTOVER in rule.on]
     if last:
-        for node in uncovered(context, found):
+        for node in uncovered(context, [*found, *own]):
             for rule in last:
                 found.extend(rule.check(node, context))
-    found.sort(key=_place)
-    return Suppressions(context).filter(found)
+    codes = {finding.code for finding in own}
+    read = [finding for finding in (*found, *own) if not amd_never_reads(finding.span.start, context.code)]
+    read.sort(key=lambda finding: (finding.span.start, finding.code not in codes, _place(finding)))
+    return Suppressions(context).filter(read)
 
 
 def _place(finding: Finding) -> tuple[Span, str, str]:
@@ -39,7 +65,7 @@ def choose(findings: Iterable[Finding], least: Safety = Safety.SAFE) -> tuple[Ed
     """The edits of all fixes at least as safe as `least`, sorted, without overlaps; a fix is taken whole or not at all.
 
     Of two fixes that overlap the earlier finding wins. Equal edits of several fixes are made once; insertions at one
-    place are ordered by their text, so that the same findings always give the same bytes.
+    place are ordered by what they are and by their text, so that the same findings always give the same bytes.
     """
     chosen: list[Edit] = []
     taken = _Taken()
@@ -52,7 +78,12 @@ def choose(findings: Iterable[Finding], least: Safety = Safety.SAFE) -> tuple[Ed
             continue
         taken.add(fresh)
         chosen += fresh
-    return tuple(sorted(chosen, key=lambda edit: (edit.span, edit.text)))
+    return tuple(sorted(chosen, key=_order))
+
+
+def _order(edit: Edit) -> tuple[Span, bool, bytes]:
+    """Where an edit goes: of insertions at one place, includes and definitions come before declarations."""
+    return edit.span, not edit.text.lstrip().startswith((b"#include", b"#define")), edit.text
 
 
 class _Taken:

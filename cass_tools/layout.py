@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.output import Place
 from cass_tools.tree import INCLUDE, SUFFIXES
@@ -15,12 +16,16 @@ from cass_tools.tree import INCLUDE, SUFFIXES
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """`roots` are the paths that the user named; `included` the names of files that others include."""
+    """`roots` are the paths that the user named; `included` the names of files that others include.
+
+    `dual`: what is written is CUDA still, so that names keep their suffix; beside its source it is `x.dual.cu`.
+    """
 
     roots: tuple[Path, ...]
     destination: Path | None = None
     in_place: bool = False
     included: frozenset[bytes] = frozenset()
+    dual: bool = False
 
     def place(self, path: Path) -> Place:
         """Where the translation of `path` is written."""
@@ -29,7 +34,7 @@ class Layout:
         if self.in_place:
             return Place(path, folder)
         if self.destination is None:
-            return Place(path.with_name(_beside(path)), path.parent)
+            return Place(path.with_name(_beside(path, self.dual)), path.parent)
         if not self._is_tree():
             return Place(self.destination, self.destination.parent)
         inside = path.relative_to(folder)
@@ -46,15 +51,24 @@ class Layout:
         )
 
     def _kept_or_renamed(self, path: Path) -> str:
-        renamed = path.suffix == ".cu" and path.name.encode() not in self.included
+        renamed = path.suffix == ".cu" and not self.dual and path.name.encode() not in self.included
         return path.with_suffix(".hip").name if renamed else path.name
 
 
-def _beside(path: Path) -> str:
+def _beside(path: Path, dual: bool) -> str:
     """A name that is not the source's own."""
+    if dual:
+        return f"{path.stem}.dual{path.suffix}"
     if path.suffix == ".cu":
         return path.with_suffix(".hip").name
     return f"{path.stem}.hip{path.suffix}"
+
+
+def told(config: Config, plan: Layout, paths: Iterable[Path]) -> Config:
+    """The configuration with what becomes of the names of `.cu` files, which build files follow."""
+    names = [(path.name, plan.place(path).path.name) for path in paths if path.suffix == ".cu"]
+    kept = frozenset(before for before, after in names if before == after)
+    return config._replace(renamed=frozenset(before for before, _ in names) - kept, kept=kept)
 
 
 def included_names(paths: Iterable[Path]) -> frozenset[bytes]:

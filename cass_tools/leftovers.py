@@ -1,6 +1,6 @@
-"""What a ported tree leaves to a person: programs that could not be tried, and build files that still speak of CUDA.
+"""What a ported tree leaves to a person: programs that could not be tried, and build files of kinds that no rule reads.
 
-Both are files that need no translation themselves, so no verdict mentions them.
+Both are files that are not translated themselves, so no verdict mentions them.
 """
 
 import re
@@ -10,8 +10,10 @@ from pathlib import Path
 from cass_tools.layout import Layout
 from cass_tools.tree import Found
 
-BUILD_NAMES = frozenset({"CMakeLists.txt", "meson.build", "BUILD", "BUILD.bazel", "SConstruct", "setup.py"})
-BUILD_SUFFIXES = frozenset({".mk", ".cmake", ".bzl", ".sh"})
+BUILD_NAMES = frozenset(
+    {"meson.build", "SConstruct", "SConscript", "wscript", "configure.ac", "Makefile.am", "xmake.lua"}
+)
+BUILD_SUFFIXES = frozenset({".sh", ".m4", ".gn", ".gni", ".bat"})
 CUDA_SOURCE = re.compile(r"[\w.%*/$(){}<>+-]*\.cu\b")
 PATTERN = re.compile(r"[%*$]")
 CUDA_TOOL = re.compile(
@@ -34,9 +36,8 @@ def notes(found: Found, plan: Layout, untried: Mapping[Path, str]) -> Iterator[s
 
 
 def is_build_file(path: Path) -> bool:
-    """Whether a file tells a build system what to do, by its name."""
-    makefile = path.name.lower().removeprefix("gnu").startswith("makefile")
-    return makefile or path.name in BUILD_NAMES or path.suffix in BUILD_SUFFIXES
+    """Whether a file tells a build system what to do, by its name, and has no rules."""
+    return path.name in BUILD_NAMES or path.suffix in BUILD_SUFFIXES
 
 
 def _cuda_in(path: Path, renamed: Mapping[str, str]) -> Iterator[str]:

@@ -28,11 +28,11 @@ class Severity(StrEnum):
 
 
 class Effort(StrEnum):
-    """What a person still has to do: nothing, look at it, or write code."""
+    """What is left for a person: `LOW` nothing or a glance, `MEDIUM` look at it and decide, `HIGH` write code."""
 
-    NONE = "none"
-    REVIEW = "review"
-    REWRITE = "rewrite"
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
 
 
 class Safety(IntEnum):
@@ -66,7 +66,7 @@ class Finding(NamedTuple):
     message: str
     span: Span
     severity: Severity = Severity.INFO
-    effort: Effort = Effort.NONE
+    effort: Effort = Effort.LOW
     suggestion: str = ""
     fix: Fix | None = None
 

@@ -10,9 +10,11 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from cass_tools import compilers
 from cass_tools.compile_commands import Commands, include_folders
+from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.library import Library
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Candidate, Outcome, Safety, Source, StepKind, Verdict
@@ -21,6 +23,8 @@ from cass_tools.translators.rules import translate
 from cass_tools.tree import UNIT_SUFFIXES, closure, holds_cuda
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import Bench, Require, lacking
+
+NO_SOURCE = "a build file is translated by rules alone: build the tree with it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +59,14 @@ class Job:
 
 def port(job: Job) -> Iterator[Ported]:
     """Port every path: programs, then what is linked with them, then headers, whose result follows from theirs."""
-    translated = translate_all(job.paths, job.settings.config, job.least, job.settings.jobs)
+    config, jobs = job.settings.config, job.settings.jobs
     if job.require is Require.NOTHING:
-        yield from (Ported(candidate, Verdict(())) for candidate in translated)
+        yield from (Ported(candidate, Verdict(())) for candidate in translate_all(job.paths, config, job.least, jobs))
         return
+    builds = [path for path in job.paths if kind_of(path) is not FileKind.SOURCE]
+    yield from (Ported(c, Verdict((), (NO_SOURCE,))) for c in translate_all(builds, config, job.least, jobs))
+    job = replace(job, paths=tuple(path for path in job.paths if path not in builds))
+    translated = translate_all(job.paths, config, job.least, jobs)
     with tempfile.TemporaryDirectory(prefix="cass-port-", ignore_cleanup_errors=True) as folder:
         yield from _Port(job, {c.source.path: c for c in translated}, Path(folder)).results()
 
@@ -169,19 +177,25 @@ class _Port:
                 verdict = bench.verify(unit)
                 ported = Ported(candidate, self._noted(verdict, path), lacking(verdict, self.job.require))
                 if ported.refused is None:
-                    return ported
+                    return _told(ported)
                 first = first or ported
         assert first is not None  # noqa: S101  there is always one candidate
         return first
 
     def _candidates(self, path: Path) -> Iterator[Candidate]:
-        """All fixes first; without those that need verification, if that is something else."""
+        """All fixes first, then with the other policy for warps, then without those that need verification."""
         bold = self.candidates[path]
         yield bold
-        if self.job.least is Safety.UNSAFE:
-            careful = translate(bold.source, self.job.settings.config, Safety.SAFE)
-            if careful.data != bold.data:
-                yield careful
+        if self.job.least is not Safety.UNSAFE:
+            return
+        config = self.job.settings.config
+        policy: Literal["logical32", "native"] = "native" if config.warp_policy == "logical32" else "logical32"
+        other = translate(bold.source, config._replace(warp_policy=policy), Safety.UNSAFE)
+        careful = translate(bold.source, config, Safety.SAFE)
+        if other.data != bold.data:
+            yield other._replace(origin=f"rules with --warp-policy {policy}")
+        if careful.data not in (bold.data, other.data):
+            yield careful
 
     def _noted(self, verdict: Verdict, path: Path) -> Verdict:
         """Say which headers were translated for the build but are not part of the job."""
@@ -202,6 +216,14 @@ class _Port:
         if passed:
             return Ported(self.candidates[path], Verdict((), (f"built as part of {names}",)))
         return Ported(self.candidates[path], Verdict(()), f"none of the files that include it passed ({names})")
+
+
+def _told(ported: Ported) -> Ported:
+    """Says so where the candidate is not the one that was asked for."""
+    if ported.candidate.origin == "rules":
+        return ported
+    note = f"translated by {ported.candidate.origin}: with the other policy it did not pass"
+    return replace(ported, verdict=ported.verdict._replace(notes=(*ported.verdict.notes, note)))
 
 
 def _is_unit(path: Path) -> bool:

@@ -1,7 +1,7 @@
 """Findings and verdicts as values for JSON and as lines of text: the stable part of what machines read.
 
-Schema 1. A finding: path, code, rule, message, severity, effort, span (byte offsets), start and end (line and column
-from 1, columns in characters), suggestion, fix (message, applicability, edits). New keys may be added, none change.
+Schema 1 is written down in data/schemas/report.schema.json, which `cass check --schema` prints; docs/json.md explains
+it. New keys may be added, none change.
 """
 
 from collections import Counter
@@ -13,6 +13,7 @@ from cass_tools.model import Edit, Effort, Finding, Fix, KernelTrial, Safety, Se
 from cass_tools.positions import Lines
 
 SCHEMA = 1
+SCHEMA_FILE = Path(__file__).parent / "data" / "schemas" / "report.schema.json"
 APPLICABILITY = {Safety.SAFE: "safe", Safety.UNSAFE: "unsafe", Safety.DISPLAY: "display"}
 
 
@@ -98,7 +99,7 @@ def _step_value(step: Step) -> dict[str, Any]:
 
 def is_plain_rename(finding: Finding) -> bool:
     """Whether nobody needs to look at it: an INFO that the translation takes care of."""
-    return finding.severity is Severity.INFO and finding.effort is Effort.NONE
+    return finding.severity is Severity.INFO and finding.effort is Effort.LOW
 
 
 def finding_lines(finding: Finding, path: Path, lines: Lines, *, excerpt: bool, remark: str = "") -> Iterator[str]:
@@ -114,8 +115,7 @@ def finding_lines(finding: Finding, path: Path, lines: Lines, *, excerpt: bool, 
         indent = "".join(c if c == "\t" else " " for c in text[: start.column - 1])
         yield f"  {start.line} | {text}"
         yield f"  {margin} | {indent}{'^' * max(1, min(width, len(text) - start.column + 1))}"
-        if finding.suggestion:
-            yield f"  {margin} = {finding.suggestion}"
+        yield f"  {margin} = effort {finding.effort}{': ' if finding.suggestion else ''}{finding.suggestion}"
 
 
 def counts(findings: Iterable[Finding]) -> str:

@@ -4,16 +4,15 @@ A rule never writes and never looks at other rules; it turns one captured syntax
 decides what is applied. Renamed API names are rows of `data/api`, not rules.
 """
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from cass_tools.config import Config
+from cass_tools.file_kind import FileKind
+from cass_tools.model import Edit, Effort, Finding, Fix, Safety, Severity, Span
 
-if TYPE_CHECKING:
-    from cass_tools.cuda.context import Context, Node
-    from cass_tools.model import Finding
-
-Check = Callable[["Node", "Context"], Iterable["Finding"]]
+# What was captured, mostly a node of a syntax tree, and the context of its file: cuda's, or that of a build file.
+Check = Callable[[Any, Any], Iterable[Finding]]
 
 
 class Example(NamedTuple):
@@ -33,6 +32,7 @@ class Rule(NamedTuple):
     what it finds, why it fails on AMD, an example, what to use instead. `valid` is code that must stay silent.
     `names` limits `identifier` and `call` captures to these names (`identifier` needs it); `needs` skips files whose
     code holds none of these byte strings. Both exist for speed: a rule is asked only where it can find something.
+    `kinds` of files that it is for; rules for build files are asked about the `file`, and about every `leftover` word.
     """
 
     code: str
@@ -44,3 +44,19 @@ class Rule(NamedTuple):
     valid: tuple[str, ...] = ()
     names: frozenset[str] = frozenset()
     needs: tuple[bytes, ...] = ()
+    kinds: tuple[FileKind, ...] = (FileKind.SOURCE,)
+
+    def finding(
+        self,
+        span: Span,
+        message: str,
+        *,
+        severity: Severity = Severity.WARNING,
+        effort: Effort = Effort.MEDIUM,
+        suggestion: str = "",
+        edits: Sequence[Edit] = (),
+        safety: Safety = Safety.SAFE,
+    ) -> Finding:
+        """A finding of this rule; with `edits` it carries a fix of the given safety."""
+        fix = Fix(message, tuple(edits), safety) if edits else None
+        return Finding(self.code, self.name, message, span, severity, effort, suggestion, fix)

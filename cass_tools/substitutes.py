@@ -1,7 +1,7 @@
 """Functions that stand in for what HIP lacks: each is brought into a translated file once, with the headers it needs.
 
-A substitute is one file of `data/substitutes`: its opening lines `// include: hip/hip_fp16.h` name headers, the rest is HIP
-code that is put into `namespace cass` after the file's opening includes. Nothing of cass is needed to build the result.
+A substitute is one file of `data/substitutes`: its opening lines `// include: hip/hip_fp16.h` name headers, the rest is
+HIP code that is put into `namespace cass` after the file's opening includes. The result builds without cass.
 """
 
 import functools
@@ -16,7 +16,6 @@ from cass_tools.model import Edit, Span
 
 FOLDER = Path(__file__).parent / "data" / "substitutes"
 _INCLUDE = re.compile(r"// include: (\S+)\n")
-_COMMENT = re.compile(r"(?://[^\n]*\n)*")
 _HEADERS = (".h", ".cuh", ".hpp", ".hh", ".hxx", ".inl", ".inc", ".tcc")
 _CODE = Pattern(rb"\{|\b(?:__device__|__global__|__host__|__shared__|__constant__|__managed__|template|class|struct)\b")
 
@@ -54,7 +53,7 @@ def bring(context: Context, name: str) -> Brought:
 
     A file that a translation has left the function in already needs none.
     """
-    substitute, at = load(name), _place(context)
+    substitute, at = load(name), opening_end(context)
     declared = _insert(context, at, _declaration(context, substitute))
     edits = [] if declared.text.strip() in context.data else [declared]
     edits += [_insert(context, at, f"#include <{h}>\n") for h in substitute.headers if not _included(context, h)]
@@ -71,13 +70,11 @@ def _insert(context: Context, at: int, text: str) -> Edit:
 
 def _declaration(context: Context, substitute: Substitute) -> str:
     """The text in its namespace; guarded where another file of the program may bring it too."""
-    opening = _COMMENT.match(substitute.text)
-    comment = opening.group() if opening is not None else ""
-    body = f"namespace cass {{\n{substitute.text[len(comment) :]}}}\n"
+    body = f"namespace cass {{\n{substitute.text}}}  // namespace cass\n"
     if not _alone(context):
         macro = f"CASS_{substitute.name.upper()}"
         body = f"#ifndef {macro}\n#define {macro}\n{body}#endif\n"
-    return comment + body
+    return "\n" + body
 
 
 @functools.lru_cache(maxsize=4)
@@ -93,8 +90,8 @@ def _included(context: Context, header: str) -> bool:
 
 
 @functools.lru_cache(maxsize=4)
-def _place(context: Context) -> int:
-    """After the last include that stands before any code and under no condition, or after the conditional around it."""
+def opening_end(context: Context) -> int:
+    """Where declarations can be added: after the last include before any code, or after the conditional around it."""
     limit = _first_code(context)
     at = context.headers.main_at or 0
     for include in context.layout.includes:

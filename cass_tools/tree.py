@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from cass_tools.file_kind import FileKind, kind_of
+
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
@@ -19,6 +21,11 @@ HOLDS_CUDA = re.compile(
     rb"\b(?:cuda|cu(?:blas|rand|fft|sparse|solver|dnn|tensor|pti)|nvrtc|nvtx|nvml|nccl)[A-Z_./]|cuda_runtime"
     rb"|__(?:global|device|shared|constant)__|__CUDA|\bcub/|thrust/|cooperative_groups|cuda/std|\bcu[A-Z]\w+\("
 )
+BUILDS_CUDA = re.compile(
+    rb"CUDA|cuda_|nvcc|\.cu\b|[\"'/-]l?cu(?:da|blas|fft|rand|sparse|solver|dnn)|[\"'](?:cupy|pycuda|nvidia-|tensorrt)"
+    rb"|pytorch\.org/whl/cu"
+)
+ABOUT_BUILDING = re.compile(rb"cpp_extension|setuptools|distutils|Extension\(")  # what a script is looked at for
 INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
 
 
@@ -37,8 +44,12 @@ class Found(NamedTuple):
     unreadable: tuple[Unreadable, ...] = ()
 
 
-def find(paths: Sequence[Path], *, leave_out: Path | None = None) -> Found:
-    """Every CUDA file of the directories, and each file that was named, whatever its name or content."""
+def find(paths: Sequence[Path], *, leave_out: Path | None = None, words: Sequence[str] = ()) -> Found:
+    """Every CUDA file of the directories, and each file that was named, whatever its name or content.
+
+    C and C++ files that hold one of `words` count as CUDA too.
+    """
+    wanted = tuple(word.encode() for word in words)
     cuda: dict[Path, None] = {}
     others: dict[Path, None] = {}
     unreadable: list[Unreadable] = []
@@ -48,17 +59,24 @@ def find(paths: Sequence[Path], *, leave_out: Path | None = None) -> Found:
             continue
         for entry in _walk(path, unreadable, leave_out):
             try:
-                (cuda if holds_cuda(entry) else others).setdefault(entry)
+                (cuda if holds_cuda(entry, wanted) else others).setdefault(entry)
             except OSError as error:
                 unreadable.append(Unreadable(entry, error.strerror or str(error)))
     return Found(tuple(cuda), tuple(others), tuple(unreadable))
 
 
-def holds_cuda(path: Path) -> bool:
-    """Whether a file is CUDA by its name, or is C or C++ and its text says so."""
+def holds_cuda(path: Path, words: Sequence[bytes] = ()) -> bool:
+    """Whether a file is CUDA by its name, or is C, C++ or a build file and its text says so."""
     if path.suffix in CUDA_SUFFIXES:
         return True
-    return path.suffix in SUFFIXES and HOLDS_CUDA.search(path.read_bytes()) is not None
+    if (kind := kind_of(path)) is not FileKind.SOURCE:
+        text = path.read_bytes()
+        about = kind is not FileKind.PYTHON or ABOUT_BUILDING.search(text) is not None
+        return about and BUILDS_CUDA.search(text) is not None
+    if path.suffix not in SUFFIXES:
+        return False
+    text = path.read_bytes()
+    return HOLDS_CUDA.search(text) is not None or any(word in text for word in words)
 
 
 def _walk(root: Path, unreadable: list[Unreadable], leave_out: Path | None) -> Iterator[Path]:

@@ -33,10 +33,13 @@ def test_host_programs_that_were_not_tried(tree: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "names"),
     [
-        ("Makefile", "app: kernels.cu\n\tnvcc -o app src/kernels.cu\n", "kernels.cu (now kernels.hip) and nvcc"),
-        ("common.mk", "%.o: %.cu\n\t$(NVCC) -c $<\n", "%.cu and NVCC"),
-        ("CMakeLists.txt", "project(x LANGUAGES CXX CUDA)\n", "LANGUAGES CXX CUDA"),
-        ("CMakeLists.txt", "find_package( CUDAToolkit )\ncuda_add_library(x)", "find_package CUDAToolkit and cuda_add"),
+        ("build.sh", "nvcc -o app src/kernels.cu\n", "kernels.cu (now kernels.hip) and nvcc"),
+        ("configure.ac", "%.o: %.cu\n\t$(NVCC) -c $<\n", "%.cu and NVCC"),
+        (
+            "SConstruct",
+            "env.Program('x', ['kernels.cu'], LIBS=['-lcudart'])",
+            "kernels.cu (now kernels.hip) and -lcudart",
+        ),
     ],
 )
 def test_build_files_that_name_cuda(tree: Path, name: str, text: str, names: str) -> None:
@@ -46,13 +49,13 @@ def test_build_files_that_name_cuda(tree: Path, name: str, text: str, names: str
 
 
 def test_names_that_stay_are_no_matter(tree: Path) -> None:
-    (tree / "Makefile").write_text("app: kernels.cu other.cu\n\thipcc -x hip kernels.cuh $<\n")
+    (tree / "build.sh").write_text("hipcc other.cu kernels.cu -x hip kernels.cuh $<\n")
     assert said(tree, in_place=True) == []
     assert "names kernels.cu (now kernels.hip):" in said(tree)[0]
-    (tree / "Makefile").write_text("app: kernels.cu\n\tnvcc $<\n")
-    assert "Makefile was left as it is, but names nvcc:" in said(tree, in_place=True)[0]
+    (tree / "build.sh").write_text("nvcc kernels.cu\n")
+    assert "build.sh was left as it is, but names nvcc:" in said(tree, in_place=True)[0]
 
 
 def test_build_files_by_name() -> None:
-    assert all(map(is_build_file, map(Path, ("Makefile", "GNUmakefile", "makefile.linux", "a.cmake", "build.sh"))))
-    assert not any(map(is_build_file, map(Path, ("notes.txt", "x.cpp", "CMakeLists.md"))))
+    assert all(map(is_build_file, map(Path, ("meson.build", "SConstruct", "build.sh"))))
+    assert not any(map(is_build_file, map(Path, ("notes.txt", "x.cpp", "CMakeLists.md", "CMakeLists.txt", "Makefile"))))

@@ -67,6 +67,24 @@ def test_the_careful_candidate_is_tried_when_the_bold_one_fails(
     assert b"no build" not in ported.candidate.data
 
 
+def test_the_other_policy_for_warps_is_tried_when_the_first_fails(tmp_path: Path) -> None:
+    """Here only what keeps CUDA's `warpSize` builds."""
+
+    def groups_fail(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> Candidate:
+        made = translate(source, config, least)
+        return made if b"warpSize" in made.data and least is Safety.UNSAFE else made._replace(data=b"// no build: x\n")
+
+    text = CUDA_MAIN + "__device__ int lane() { return threadIdx.x % warpSize; }\n"
+    (tmp_path / "x.cu").write_text("// sh: echo 5\n" + text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(port, "translate", groups_fail)
+        patch.setattr(port, "translate_all", lambda paths, config, *rest: [groups_fail(read(p), config) for p in paths])
+        ported = port_all(tmp_path)["x.cu"]
+    assert ported.refused is None
+    assert b"% warpSize" in ported.candidate.data
+    assert any("--warp-policy native" in note for note in ported.verdict.notes)
+
+
 def test_if_none_passes_the_first_is_shown(tmp_path: Path) -> None:
     (tmp_path / "x.cu").write_text("// no build: what is this\n" + CUDA_MAIN)
     ported = port_all(tmp_path)["x.cu"]

@@ -24,6 +24,7 @@ LAYERS = (
     "config",
     "rule",
     "cuda",
+    "build_files",
     "ptx",
     "rules",
     "engine",

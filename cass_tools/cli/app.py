@@ -27,6 +27,14 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _show_schema(wanted: bool) -> None:
+    if wanted:
+        from cass_tools.report import SCHEMA_FILE
+
+        typer.echo(SCHEMA_FILE.read_text(encoding="utf-8"), nl=False)
+        raise typer.Exit
+
+
 @APP.callback()
 def everything(
     show_version: Annotated[
@@ -38,18 +46,32 @@ def everything(
 
 @APP.command()
 def check(
-    paths: Paths,
+    paths: Annotated[list[Path] | None, typer.Argument(metavar="PATH...", help="CUDA files or directories.")] = None,
     *,
     form: o.Format = "text",
     every: Annotated[bool, typer.Option("--all", "-a", help="List plain renames too, one by one.")] = False,
     hip_version: o.HipVersion = o.HIP,
     cuda_version: o.CudaVersion = o.CUDA,
+    warp_policy: o.WarpPolicy = o.WARPS,
+    api: o.ApiNames = o.API,
     jobs: o.Jobs = None,
+    test_rules: Annotated[
+        bool, typer.Option("--test-rules", help="Try the examples of the rules in cass.toml; no PATH is needed.")
+    ] = False,
+    show_schema: Annotated[
+        bool,
+        typer.Option("--schema", callback=_show_schema, is_eager=True, help="Print the JSON schema of the output."),
+    ] = False,
 ) -> None:
     """Find what only CUDA has. Exit code 1 if there is anything, 0 if not, 2 if a file could not be read."""
-    from cass_tools.cli.checking import check_paths
+    from cass_tools.cli.checking import check_paths, check_rules
 
-    config = o.config(hip_version, cuda_version)
+    made = o.config(hip_version, cuda_version, paths=paths or [Path()])
+    config = o.spelled(made, (o.LAUNCH, api, o.STYLE, warp_policy))
+    if test_rules:
+        raise typer.Exit(check_rules(config))
+    if not paths:
+        raise CassError("name what to check: files or directories")
     raise typer.Exit(check_paths(paths, config=config, as_json=o.is_json(form), every=every, jobs=jobs))
 
 
@@ -71,6 +93,10 @@ def translate(
     hip_version: o.HipVersion = o.HIP,
     cuda_version: o.CudaVersion = o.CUDA,
     launch_syntax: o.LaunchSyntax = o.LAUNCH,
+    warp_policy: o.WarpPolicy = o.WARPS,
+    dual: o.Dual = False,
+    api: o.ApiNames = o.API,
+    style: o.Style = o.STYLE,
     compiler: o.CompilerName = "auto",
     arch: o.Arch = o.ARCH,
     runner: o.RunnerName = "auto",
@@ -90,19 +116,15 @@ def translate(
     build_dir: o.BuildDir = None,
     jobs: o.Jobs = None,
 ) -> None:
-    """Translate CUDA to HIP, verify the result, and write it: x.cu becomes x.hip, a tree keeps its layout.
+    """Translate CUDA to HIP, verify and write it: x.cu becomes x.hip. Flags for the compiler follow after --."""
+    from cass_tools.cli.translating import Wish, preview, translate_paths
 
-    Flags for the compiler follow after --, or come from compile_commands.json. --diff, --check and --stdout only show.
-    """
-    from cass_tools.cli.translating import Preview, Wish, translate_paths
-
-    files, masks = tuple(compare_file or ()), tuple(mask or ())
-    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, "", reference)
-    tried = replace(tried, atol=atol, compare=compare, mask=masks, schedules=schedules, record=record)
-    settings = tried.settings(o.config(hip_version, cuda_version, launch_syntax, compiler), tuple(context.obj or ()))
-    shown: Preview = "diff" if diff else "check" if only_check else "stdout" if stdout else None
-    asked = "nothing" if no_verify else require
-    wish = Wish(tuple(paths), output, in_place, shown, asked, safe_only, force, o.is_json(form))
+    tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, compare_file, args, data, jobs, atol=atol)
+    tried = replace(tried, reference=reference, compare=compare, mask=mask, schedules=schedules, record=record)
+    made, ways = o.config(hip_version, cuda_version, compiler, paths), (launch_syntax, api, style, warp_policy)
+    settings = tried.settings(o.spelled(made, ways, dual), o.words(context))
+    shown, asked = preview(diff, only_check, stdout), "nothing" if no_verify else require
+    wish = Wish(paths, output, in_place, shown, asked, safe_only, force, o.is_json(form))
     raise typer.Exit(translate_paths(wish, settings, o.commands(build_dir, paths)))
 
 
@@ -149,7 +171,7 @@ def verify(
         arch, runner, timeout, tolerance, mask_times, expected, files, args, data, jobs, check, reference, kernels
     )
     tried = replace(tried, atol=atol, compare=compare, mask=tuple(mask or ()), schedules=schedules, record=record)
-    settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
+    settings = tried.settings(o.config(compiler=compiler, paths=[file]), o.words(context))
     known = o.commands(build_dir, [file])
     raise typer.Exit(verify_file(file, against, settings, known, as_json=o.is_json(form), explain=explain))
 
@@ -190,8 +212,8 @@ def run(
 
     nvidia = o.nvidia_target(arch, language)
     tried = o.Trying(arch="gfx1100" if nvidia or arch is None else arch, runner=runner, checks=check)
-    settings = tried.settings(o.config(compiler=compiler), tuple(shlex.split(flags)))
-    args = tuple(context.obj or ())
+    settings = tried.settings(o.config(compiler=compiler, paths=[file]), tuple(shlex.split(flags)))
+    args = o.words(context)
     if is_executable(file):
         wanted = (nvidia or settings.targets[0]) if arch else None
         raise typer.Exit(run_built(file, args, settings, timeout, wanted, scalar=scalar))
@@ -246,7 +268,7 @@ def record(
         args=args,
         data=data,
     )
-    settings = tried.settings(o.config(compiler=compiler), tuple(context.obj or ()))
+    settings = tried.settings(o.config(compiler=compiler, paths=[file]), o.words(context))
     commands = o.commands(build_dir, [file])
     if check:
         raise typer.Exit(check_file(file, settings, commands, record_file))

@@ -14,6 +14,7 @@ from cass_tools.positions import Lines
 from cass_tools.report import SCHEMA, counts, finding_lines, finding_value, is_plain_rename
 from cass_tools.scan import Checked, check_all, processors
 from cass_tools.tree import Found, find
+from cass_tools.user_rules.nearest import rules_for
 
 
 def check_paths(
@@ -25,14 +26,34 @@ def check_paths(
     jobs: int | None = None,
 ) -> int:
     """Check files and directories and print what is found; 1 if there is anything, 2 if a file could not be read."""
-    found = find(paths)
+    config = config or Config(user_rules=rules_for(paths[0]))
+    found = find(paths, words=[word for rule in config.user_rules for word in rule.words])
     for problem in found.unreadable:
         print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
     if not found.cuda and not found.unreadable:
         raise CassError(f"no CUDA was found in {', '.join(map(str, paths))}")
-    results = check_all(found.cuda, config or Config(), jobs or processors())
+    results = check_all(found.cuda, config, jobs or processors())
     status = _print_json(results, found) if as_json else _print_text(results, found, every)
     return status
+
+
+def check_rules(config: Config) -> int:
+    """Try the examples of the project's own rules and print how they did; 1 if one fails."""
+    from cass_tools.user_rules.testing import test_rules
+
+    if not config.user_rules:
+        raise CassError("there are no rules of your own: no cass.toml here or above has [[rules...]] tables")
+    failed = 0
+    for rule, examples, failures in test_rules(config):
+        state = "1 example passes" if examples == 1 else f"{examples} examples pass"
+        if failures:
+            state = f"{len(failures)} of {examples} FAILED"
+        print(f"{rule.code} {rule.name}: {state if examples else 'it has no examples'}")
+        for failure in failures:
+            print(f"  {failure}")
+        failed += bool(failures)
+    print(f"{len(config.user_rules) - failed} of {len(config.user_rules)} rules are as their examples say")
+    return 1 if failed else 0
 
 
 def _print_text(results: Iterable[Checked], found: Found, every: bool) -> int:

@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 from cass_tools.cli.screen import Screen
@@ -13,6 +14,8 @@ from cass_tools.cuda.names import Api, Names, Status, names_for
 from cass_tools.docs_pages import page
 from cass_tools.errors import CassError
 from cass_tools.rules import all_rules
+from cass_tools.user_rules.finding import as_rule
+from cass_tools.user_rules.nearest import rules_for
 
 MEANING = {
     Status.SAME: "the same in HIP",
@@ -25,7 +28,7 @@ MEANING = {
 
 def explain_rule(code: str) -> int:
     """Print the page of the rule with that code or name."""
-    rules = all_rules()
+    rules = (*all_rules(), *map(as_rule, rules_for(Path())))
     wanted = code.strip().upper()
     for rule in rules:
         if wanted in (rule.code, rule.name.upper()):

@@ -3,6 +3,7 @@
 import itertools
 import re
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, cast
@@ -19,6 +20,7 @@ from cass_tools.model import Target
 from cass_tools.runners import CHECKS, Limits
 from cass_tools.scan import processors
 from cass_tools.trial import REFERENCES, Settings
+from cass_tools.user_rules.nearest import rules_for
 
 MIB = 1 << 20
 
@@ -85,6 +87,17 @@ CudaVersion = Annotated[str, typer.Option("--cuda-version", help="The CUDA relea
 LaunchSyntax = Annotated[
     str, typer.Option("--launch-syntax", help="chevron keeps <<<...>>>, macro writes hipLaunchKernelGGL(...).")
 ]
+WarpPolicy = Annotated[
+    str,
+    typer.Option(
+        "--warp-policy", help="logical32 keeps warps of 32 lanes on every GPU, native uses the wavefront's own size."
+    ),
+]
+Dual = Annotated[bool, typer.Option("--dual", help="Keep CUDA beside HIP: one source for both compilers.")]
+ApiNames = Annotated[
+    str, typer.Option("--api", help="hip writes hipBLAS, hipSPARSE ...; roc writes rocBLAS, rocSPARSE, MIOpen ...")
+]
+Style = Annotated[str, typer.Option("--style", help="cass, or hipify: where several spellings are right, HIPIFY's.")]
 Format = Annotated[str, typer.Option("--format", help="text or json.")]
 BuildDir = Annotated[
     Path | None, typer.Option("-p", "--build-dir", metavar="DIR", help="Where compile_commands.json is.")
@@ -112,6 +125,8 @@ SafeOnly = Annotated[bool, typer.Option("--safe-only", help="Leave out fixes tha
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that cass did not write.")]
 
 ARCH, HIP, CUDA, LAUNCH, TIME = "gfx1100,gfx90a", "6.3", "12.8", "chevron", 60.0
+WARPS = "logical32"
+API, STYLE = "hip", "cass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +139,7 @@ class Trying:
     tolerance: float | None = None
     mask_times: bool = False
     expected: Path | None = None
-    compare_file: tuple[str, ...] = ()
+    compare_file: Sequence[str] | None = None
     args: str = ""
     data: Path | None = None
     jobs: int | None = None
@@ -133,13 +148,13 @@ class Trying:
     kernels: bool = False
     atol: float | None = None
     compare: str | None = None
-    mask: tuple[str, ...] = ()
+    mask: Sequence[str] | None = None
     schedules: int | None = None
     record: Path | None = None
 
     def settings(self, config: Config, flags: tuple[str, ...]) -> Settings:
         """As settings; CassError for what makes no sense."""
-        for name in self.compare_file:
+        for name in self.compare_file or ():
             check_path(f"--compare-file {name}", name)
         if self.compare is not None and self.compare not in MODES:
             raise CassError(f"--compare {self.compare}: choose {', '.join(MODES)}")
@@ -156,12 +171,12 @@ class Trying:
         return Settings(
             targets=targets(self.arch),
             runner=self.runner,
-            config=config,
+            config=config._replace(archs=tuple(target.arch for target in targets(self.arch))),
             limits=Limits(timeout=self.timeout),
-            terms=told(self.tolerance, self.atol, self.mask, mask_times=self.mask_times),
+            terms=told(self.tolerance, self.atol, tuple(self.mask or ()), mask_times=self.mask_times),
             compare=self.compare,
             schedules=self.schedules,
-            compare_files=self.compare_file,
+            compare_files=tuple(self.compare_file or ()),
             expected=content(self.expected) if self.expected else None,
             args=tuple(shlex.split(self.args)),
             flags=compiler_flags(flags),
@@ -172,6 +187,11 @@ class Trying:
             kernels=self.kernels,
             record=self.record,
         )
+
+
+def words(context: typer.Context) -> tuple[str, ...]:
+    """What followed after --."""
+    return tuple(context.obj or ())
 
 
 def compiler_flags(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -220,12 +240,33 @@ def checks(text: str) -> tuple[str, ...]:
     return CHECKS if "all" in names else tuple(dict.fromkeys(names))
 
 
-def config(hip: str = HIP, cuda: str = CUDA, launch: str = LAUNCH, compiler: str = "auto") -> Config:
-    """The configuration; CassError for a version that is none."""
-    if launch not in ("chevron", "macro"):
-        raise CassError(f"--launch-syntax {launch}: choose chevron or macro")
-    syntax = cast(Literal["chevron", "macro"], launch)
-    return Config(version("--hip-version", hip), version("--cuda-version", cuda), syntax, compiler)
+def config(hip: str = HIP, cuda: str = CUDA, compiler: str = "auto", paths: Sequence[Path] = ()) -> Config:
+    """The configuration, with the rules of the cass.toml that is nearest to the first path; CassError for bad words."""
+    made = Config(version("--hip-version", hip), version("--cuda-version", cuda), compiler=compiler)
+    return made._replace(user_rules=rules_for(paths[0])) if paths else made
+
+
+def spelled(config: Config, ways: tuple[str, str, str, str], dual: bool = False) -> Config:
+    """The configuration with what is to be written in which way; CassError for what is no such way.
+
+    `ways`: --launch-syntax, --api, --style and --warp-policy.
+    """
+    launch, api, style, warps = ways
+    for option, value, choices in (
+        ("--launch-syntax", launch, ("chevron", "macro")),
+        ("--api", api, ("hip", "roc")),
+        ("--style", style, ("cass", "hipify")),
+        ("--warp-policy", warps, ("logical32", "native")),
+    ):
+        if value not in choices:
+            raise CassError(f"{option} {value}: choose {' or '.join(choices)}")
+    return config._replace(
+        launch_syntax=cast(Literal["chevron", "macro"], launch),
+        api=cast(Literal["hip", "roc"], api),
+        style=cast(Literal["cass", "hipify"], style),
+        warp_policy=cast(Literal["logical32", "native"], warps),
+        dual=dual,
+    )
 
 
 def version(option: str, text: str) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -26,11 +26,16 @@ from cass_tools.verify import Require
 Preview = Literal["diff", "check", "stdout"] | None
 
 
+def preview(diff: bool, check: bool, stdout: bool) -> Preview:
+    """The first of the ways to show a translation that was asked for, None where it is written."""
+    return "diff" if diff else "check" if check else "stdout" if stdout else None
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the user asked for, as typed."""
 
-    paths: tuple[Path, ...]
+    paths: Sequence[Path]
     output: Path | None
     in_place: bool
     preview: Preview
@@ -46,15 +51,26 @@ def translate_paths(wish: Wish, settings: Settings, commands: Commands) -> int:
         raise CassError(f"--require {wish.require}: choose possible or run")
     if wish.preview is None:
         layout.check(wish.paths, wish.output, wish.in_place)
-    found = sources(find(wish.paths, leave_out=wish.output), wish.paths)
+    words = [word for rule in settings.config.user_rules for word in rule.words]
+    found = sources(find(wish.paths, leave_out=wish.output, words=words), wish.paths)
     for problem in found.unreadable:
         print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
     if not found.cuda:
         raise CassError(f"no CUDA was found in {', '.join(map(str, wish.paths))}")
+    settings = replace(
+        settings, config=layout.told(settings.config, _layout(wish, found, settings.config.dual), found.cuda)
+    )
     require = Require.NOTHING if wish.preview else Require(wish.require)
     least = Safety.SAFE if wish.safe_only else Safety.UNSAFE
     job = Job(found.cuda, found.others, settings, require, commands, least)
     return _preview(wish, job) if wish.preview else _write(wish, job, found)
+
+
+def _layout(wish: Wish, found: Found, dual: bool) -> layout.Layout:
+    """Where results go. A tree that is only looked at would keep its names, as in place."""
+    in_place = wish.in_place or (wish.output is None and any(path.is_dir() for path in wish.paths))
+    included = layout.included_names((*found.cuda, *found.others))
+    return layout.Layout(tuple(wish.paths), wish.output, in_place, included, dual)
 
 
 def _preview(wish: Wish, job: Job) -> int:
@@ -85,8 +101,7 @@ def _preview(wish: Wish, job: Job) -> int:
 def _write(wish: Wish, job: Job, found: Found) -> int:
     """Port, show and write."""
     copying = wish.output is not None and any(path.is_dir() for path in wish.paths)
-    everything = (*found.cuda, *found.others)
-    plan = layout.Layout(wish.paths, wish.output, wish.in_place, layout.included_names(everything))
+    plan = _layout(wish, found, job.settings.config.dual)
     _check_places(plan, job.paths)
     screen = Screen(sys.stderr if wish.as_json else None)
     delivered = []

@@ -39,7 +39,10 @@ class ClangCompiler:
         if lacking or not clang or not installed:
             raise CassError(lacking or "clang was removed while it was used")
         libraries = device_libs.folder_for(clang, arch)
-        options = headers.options(language, installed.root / "include", self.hip_version)
+        include = installed.root / "include"
+        options = headers.options(language, include, self.hip_version)
+        if language != "host":
+            options += headers.unset_lanes(include, clang.version[0])
         return Driver(clang.path, installed.root, libraries, options)
 
     def build(self, request: BuildRequest) -> Build:

@@ -3,30 +3,16 @@
 Nothing is lost silently: what goes is listed with its reason, what the table does not know stays and is listed too.
 """
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from typing import Any
 
-TABLE = Path(__file__).parent.parent / "data" / "nvcc_flags.toml"
+from cass_tools.nvcc_flags import Option, look_up, raw
+
 SOURCES = frozenset({".cu", ".cpp", ".cc", ".cxx", ".c", ".hip", ".C"})
 LINKED = frozenset({".o", ".a", ".so"})
 # Families of clang's and gcc's options without a row each.
 COMMON = ("-f", "-m", "-W", "-g", "-pedantic")
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A row of the table; see data/nvcc_flags.toml."""
-
-    names: tuple[str, ...]
-    action: str
-    value: str = "none"
-    to: tuple[str, ...] = ()
-    to_false: tuple[str, ...] = ()
-    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +44,7 @@ def translate(argv: list[str] | tuple[str, ...], folder: Path | None = None) -> 
 
 
 def _read(word: str, walk: _Walk) -> None:
-    found = _look_up(word)
+    found = look_up(word)
     if found:
         option, value = found
         if value is None and option.value in ("one", "joined"):
@@ -77,20 +63,6 @@ def _read(word: str, walk: _Walk) -> None:
         walk.kept.append(word)
         if not word.startswith(COMMON):
             walk.unknown.append(word)
-
-
-def _look_up(word: str) -> tuple[Option, str | None] | None:
-    """The option and the value that is part of the word, if any."""
-    by_name, joined = _table()
-    if word in by_name:
-        return by_name[word], None
-    name, equals, value = word.partition("=")
-    if equals and name in by_name and by_name[name].value != "none":
-        return by_name[name], value
-    for prefix, option in joined:
-        if word.startswith(prefix):
-            return option, word.removeprefix(prefix)
-    return None
 
 
 def _apply(option: Option, word: str, value: str | None, walk: _Walk) -> None:
@@ -121,28 +93,9 @@ def _joined(name: str, value: str) -> tuple[str, ...]:
 
 
 def _library(name: str, walk: _Walk) -> None:
-    libraries: dict[str, str] = _raw()["libraries"]
+    libraries: dict[str, str] = raw()["libraries"]
     replaced = libraries.get(name, name)
     if replaced:
         walk.kept.append(f"-l{replaced}")
     else:
         walk.dropped.append((f"-l{name}", "HIP's runtime library takes its place"))
-
-
-@cache
-def _raw() -> dict[str, Any]:
-    return tomllib.loads(TABLE.read_text(encoding="utf-8"))
-
-
-@cache
-def _table() -> tuple[dict[str, Option], tuple[tuple[str, Option], ...]]:
-    """Options by name, and the names that a value may follow directly, longest first."""
-    options = [_option(row) for row in _raw()["option"]]
-    by_name = {name: option for option in options for name in option.names}
-    joined = [(name, o) for name, o in by_name.items() if o.value == "joined" and not name.startswith("--")]
-    return by_name, tuple(sorted(joined, key=lambda pair: -len(pair[0])))
-
-
-def _option(row: dict[str, Any]) -> Option:
-    cells: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
-    return Option(**cells)

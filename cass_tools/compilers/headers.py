@@ -15,6 +15,8 @@ CUDA_WARNINGS = (
     "-Wno-deprecated-declarations",
 )
 
+SHUFFLES = Path("hip", "amd_detail", "amd_warp_functions.h")
+
 
 def options(language: Language, include: Path, hip_version: tuple[int, ...] = (6, 3)) -> tuple[str, ...]:
     """Options for clang: our folders before HIP's in `include`, whose headers they include in turn.
@@ -30,3 +32,16 @@ def options(language: Language, include: Path, hip_version: tuple[int, ...] = (6
     folders = (SHIPPED / "cuda_on_hip", cuda_headers.folder())
     places = tuple(word for folder in folders for word in ("-isystem", str(folder)))
     return (*CUDA_WARNINGS, *places, *compat, "-include", str(SHIPPED / "cuda_on_hip" / "cuda_runtime.h"))
+
+
+def unset_lanes(include: Path, clang: int) -> tuple[str, ...]:
+    """Options for clang, by its first version number, where HIP's headers in `include` are older than 5.3.
+
+    Lanes may hand on to shuffles what they never set, as long as nothing reads it: `if (lane == 0) i = atomicAdd(...);
+    i = __shfl(i, 0);`. Later headers mark the arguments so; without that clang concludes that every lane is lane 0.
+    """
+    try:
+        text = (include / SHUFFLES).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ()
+    return ("-Xclang", "-no-enable-noundef-analysis") if clang >= 15 and "MAYBE_UNDEF" not in text else ()

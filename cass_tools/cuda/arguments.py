@@ -32,6 +32,16 @@ def split_arguments(code: bytes, start: int, end: int) -> list[Span]:
     return [] if len(spans) == 1 and spans[0].start == spans[0].end else spans
 
 
+def closing_bracket(code: bytes, opened: int) -> int | None:
+    """Offset of the bracket that closes the one at `opened` in blanked code; None if there is none."""
+    depth = 0
+    for match in _MARK.finditer(code, opened):
+        depth += (match.group() in b"([{") - (match.group() in b")]}")
+        if depth == 0:
+            return match.start()
+    return None
+
+
 def template_end(code: bytes, opened: int, end: int) -> int | None:
     """Offset after the `>` that closes the template arguments opened at `opened`; None if it is a comparison."""
     before = code[max(0, opened - 1) : opened]

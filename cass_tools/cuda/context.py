@@ -12,13 +12,13 @@ from cass_tools.config import Config
 from cass_tools.cuda.arguments import split_arguments
 from cass_tools.cuda.headers import Plan, plan_headers
 from cass_tools.cuda.includes import Layout, read_layout
-from cass_tools.cuda.lex import Defines, Words, blank
+from cass_tools.cuda.lex import Defines, Words, blank, comments
 from cass_tools.cuda.names import Names, names_for
 from cass_tools.cuda.parse import parse_body, parse_prepared
 from cass_tools.cuda.prep import mask
 from cass_tools.cuda.scopes import Scopes
 from cass_tools.cuda.uses import Use, find_uses
-from cass_tools.model import Edit, Effort, Finding, Fix, Safety, Severity, Source, Span
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Source, Span
 from cass_tools.rule import Rule
 
 __all__ = ["Context", "Launch", "Node"]
@@ -40,7 +40,7 @@ class Context:
         self.source = source
         self.data = source.data
         self.config = config
-        self.names: Names = names_for(config.hip_version, config.cuda_version)
+        self.names: Names = names_for(config.hip_version, config.cuda_version, config.api, config.style)
         self._bodies: dict[int, Tree] = {}
         self.captured: dict[str, list[Node]] | None = None  # of `root`, once captures.walk has been there
 
@@ -176,14 +176,25 @@ class Context:
         message: str,
         *,
         severity: Severity = Severity.WARNING,
-        effort: Effort = Effort.REVIEW,
+        effort: Effort = Effort.MEDIUM,
         suggestion: str = "",
         edits: Sequence[Edit] = (),
         safety: Safety = Safety.SAFE,
     ) -> Finding:
-        """A finding of `rule`; with `edits` it carries a fix of the given safety."""
-        fix = Fix(message, tuple(edits), safety) if edits else None
-        return Finding(rule.code, rule.name, message, self.span(where), severity, effort, suggestion, fix)
+        """As `Rule.finding`, of a node or a span."""
+        return rule.finding(
+            self.span(where),
+            message,
+            severity=severity,
+            effort=effort,
+            suggestion=suggestion,
+            edits=edits,
+            safety=safety,
+        )
+
+    def comments(self) -> Iterator[tuple[int, bytes]]:
+        """The comments of the file with the offsets where they start."""
+        return comments(self.data)
 
 
 _NAME_TYPES = frozenset({"identifier", "field_identifier", "type_identifier", "namespace_identifier"})

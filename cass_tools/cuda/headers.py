@@ -110,6 +110,9 @@ def _place_main(context: "Context", layout: Layout, decisions: list[Decision]) -
     device = any(_always_used(context, layout, word) for word in DEVICE_WORDS & context.words.keys())
     device = device or b"<<<" in context.code
     mains = [d.include for d in decisions if d.hip == MAIN]
+    if context.config.style == "hipify":
+        # HIPIFY gives every file the main header, right after its guard, and moves none.
+        return (None if mains else layout.after_guard or _sensible_place(context, layout)), False
     if not mains:
         has_api = any(d.hip == HOST_ONLY for d in decisions)
         if not device and (has_api or not _uses_runtime(context, layout)):

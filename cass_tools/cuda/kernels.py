@@ -31,6 +31,8 @@ _DEVICE = Pattern(rb"\b(?:__device__|__global__|\w*DEVICE\w*|\w*KERNEL\w*|\w+_HD
 _KERNEL = Pattern(rb"\b__global__\b")
 _HOST = Pattern(rb"\b(?:__host__|\w*HOST\w*|\w+_HD|HD|__hd__)\b")
 _DEFINITIONS = {"function_definition": "function", "lambda_expression": "lambda"}
+_TEMPLATE = Pattern(rb"\btemplate\s*<")
+_BRACKET = Pattern(rb"[<>]")
 _BOUNDARY = Pattern(rb"[;{}]|^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 
 
@@ -66,7 +68,7 @@ class Functions:
         declarator = node.child_by_field_name("declarator")
         if body is None or declarator is None:
             return None
-        head = self._code[self.head(node.start_byte) : body.start_byte]
+        head = _without_template_parameters(self._code[self.head(node.start_byte) : body.start_byte])
         return Function(
             name=_name(declarator),
             start=node.start_byte,
@@ -127,6 +129,19 @@ def crosses_lanes(context: "Context") -> bool:
 def functions(context: "Context") -> Functions:
     """The functions of a file, read once."""
     return Functions(context)
+
+
+def _without_template_parameters(head: bytes) -> bytes:
+    """A head whose `template <...>` no longer says anything: `int GPU_THREADS` in it is no qualifier."""
+    while opened := _TEMPLATE.search(head):
+        depth, end = 0, opened.end()
+        for bracket in _BRACKET.finditer(head, opened.end() - 1):
+            depth += 1 if bracket.group() == b"<" else -1
+            end = bracket.end()
+            if depth == 0:
+                break
+        head = head[: opened.start()] + head[end:]
+    return head
 
 
 def _name(declarator: Node) -> bytes:

@@ -68,6 +68,13 @@ def comments(data: bytes) -> Iterator[tuple[int, bytes]]:
             yield match.start(), match.group()
 
 
+def strings(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """The string literals of a file, quotes included, with the offsets where they start."""
+    for match in _SKIP.finditer(data):
+        if match.group().startswith(b'"'):
+            yield match.start(), match.group()
+
+
 class Words(Mapping[bytes, list[int]]):
     """Every identifier of blanked code with the offsets where it starts; offsets are found when asked for."""
 

@@ -11,14 +11,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = Path(__file__).parent.parent / "data" / "api"
+HIPIFY_NAMES = FOLDER.parent / "hipify_names.tsv"
 PRIORITY = tuple(
     b"runtime driver device complex cublas cublaslt curand cufft cusparse cusolver cudnn cutensor cub thrust nvrtc nvtx"
     b" nccl".decode().split()
 )
 TORCH = "torch"
+# The libraries that ROCm has twice: HIP's, and its own below that. cuSPARSELt's names are not among them.
+ROC = {"cublas": "rocBLAS", "curand": "rocRAND", "cusparse": "rocSPARSE", "cusolver": "rocSOLVER", "cudnn": "MIOpen"}
+_ONLY_HIP = ("cusparseLt", "CUSPARSELT")
 COLUMNS = tuple(
     b"name hip kind support cuda_added cuda_deprecated cuda_removed hip_added hip_deprecated hip_removed roc newer"
-    b" changed note".decode().split()
+    b" changed note roc_added roc_removed".decode().split()
 )
 Version = tuple[int, ...]
 
@@ -73,12 +77,21 @@ def _lines() -> dict[bytes, bytes]:
     return merged
 
 
-class Names:
-    """The tables as seen from one HIP and one CUDA release."""
+@functools.cache
+def hipify_names() -> dict[str, tuple[str, str]]:
+    """HIPIFY's spelling, for HIP's libraries and for ROCm's own, of names for which it has another than the tables."""
+    rows = ([*line.split("\t"), ""] for line in HIPIFY_NAMES.read_text(encoding="ascii").splitlines()[1:])
+    return {row[0]: (row[1], row[2]) for row in rows}
 
-    def __init__(self, hip_version: Version, cuda_version: Version) -> None:
+
+class Names:
+    """The tables as seen from one HIP and one CUDA release, for HIP's libraries or ROCm's own, spelled in a style."""
+
+    def __init__(self, hip_version: Version, cuda_version: Version, api: str = "hip", style: str = "cass") -> None:
         self.hip_version = hip_version
         self.cuda_version = cuda_version
+        self._roc = api == "roc"
+        self._hipify = style == "hipify"
         self._lines = _lines()
         self._rows: dict[bytes, Api] = {}
 
@@ -100,9 +113,14 @@ class Names:
         library = next(library for library, table in _tables().items() if key in table)
         cells = self._lines[key].decode().split("\t")
         cells += [""] * (len(COLUMNS) - len(cells))
-        cell = dict(zip(COLUMNS, cells, strict=True))
+        row = cell = dict(zip(COLUMNS, cells, strict=True))
+        if self._roc:
+            cell = _roc_cell(cell, library)
+        if self._hipify and cell["support"] not in ("unsupported", "roc-only"):
+            is_roc = self._roc and cell["hip"] != row["hip"]
+            cell = {**cell, "hip": hipify_names().get(cell["name"], ("", ""))[is_roc] or cell["hip"]}
         name, hip, support = cell["name"], cell["hip"], cell["support"]
-        status, reason = self._status(cell)
+        status, reason = self._status(cell, ROC.get(library, "HIP") if self._roc else "HIP")
         suggestion = ""
         if status in (Status.UNSUPPORTED, Status.TOO_NEW, Status.REMOVED):
             suggestion = _suggestion(cell, status)
@@ -119,10 +137,10 @@ class Names:
             cell["hip_deprecated"],
         )
 
-    def _status(self, cell: dict[str, str]) -> tuple[Status, str]:
+    def _status(self, cell: dict[str, str], owner: str) -> tuple[Status, str]:
         hip, target = cell["hip"], ".".join(map(str, self.hip_version))
         if cell["support"] in ("unsupported", "roc-only") or (not hip and cell["kind"] != "header"):
-            return Status.UNSUPPORTED, f"{cell['name']} has no counterpart in HIP"
+            return Status.UNSUPPORTED, f"{cell['name']} has no counterpart in {owner}"
         removed, added = version(cell["hip_removed"]), version(cell["hip_added"])
         if removed is not None and removed <= (*self.hip_version, 0, 0):
             return Status.REMOVED, f"{hip} was removed in HIP {cell['hip_removed']}"
@@ -134,6 +152,19 @@ class Names:
                 f"{cell['name']} becomes {hip}, which needs HIP {cell['hip_added']}; the target is HIP {target}",
             )
         return (Status.SAME if hip == cell["name"] else Status.RENAMED), ""
+
+
+def _roc_cell(cell: dict[str, str], library: str) -> dict[str, str]:
+    """The row of a name whose counterpart is to be ROCm's own; the name in HIP's library becomes the suggestion."""
+    if cell["roc"]:
+        releases = {"hip_added": cell["roc_added"], "hip_deprecated": "", "hip_removed": cell["roc_removed"]}
+        support = cell["support"] if cell["support"].startswith("supported") else "supported"
+        return {**cell, **releases, "hip": cell["roc"], "support": support, "newer": "", "roc": ""}
+    if library not in ROC or cell["kind"] == "header" or cell["name"].startswith(_ONLY_HIP):
+        return cell
+    known = cell["hip"] if cell["support"].startswith("supported") else ""
+    note = cell["note"] or (f"HIP's library has {known}: translate the file with --api hip" if known else "")
+    return {**cell, "hip": "", "support": "unsupported", "newer": "", "note": note}
 
 
 def _suggestion(cell: dict[str, str], status: Status) -> str:
@@ -151,6 +182,6 @@ def _suggestion(cell: dict[str, str], status: Status) -> str:
 
 
 @functools.lru_cache(maxsize=8)
-def names_for(hip_version: Version, cuda_version: Version) -> Names:
+def names_for(hip_version: Version, cuda_version: Version, api: str = "hip", style: str = "cass") -> Names:
     """The tables for a pair of releases, shared by all files of a run."""
-    return Names(hip_version, cuda_version)
+    return Names(hip_version, cuda_version, api, style)

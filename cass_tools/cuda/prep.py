@@ -21,6 +21,11 @@ _FILLER = frozenset(b"inline static extern const constexpr volatile".split())
 _END_OF_CONFIGURATION = re.compile(rb">>>[ \t\r\n\\]*\(|[;{}]|<<<")
 _MAX_ARGUMENTS, _MAX_DEPTH = 4096, 32
 _INSIDE = re.compile(rb"[()]")
+# `class MYLIB_EXPORT name {`: what stands there is a macro, whoever defines it.
+_EXPORTED = re.compile(
+    rb"\b(?:struct|class|union)\s+([A-Z][A-Z0-9]*_[A-Z0-9_]+)"
+    rb"(?=\s+[A-Za-z_]\w*(?:\s*<[^<>;{}()]*>)?\s*(?:final\b\s*)?(?::[^;:{}]|\{))"
+)
 
 
 def prepare(data: bytes) -> bytes:
@@ -33,6 +38,8 @@ def mask(code: bytes, words: Words, defines: Defines) -> bytes:
     """`prepare` for code that was read already: blanked bytes, their identifiers and macros."""
     out = bytearray(code)
     _mask_launches(code, out)
+    for match in _EXPORTED.finditer(code):
+        _clear(out, match.start(1), match.end(1))
     present = QUALIFIERS & words.keys()
     calls = _WITH_ARGUMENTS & words.keys()
     if present or calls:

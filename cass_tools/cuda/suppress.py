@@ -1,35 +1,46 @@
-"""`// cass: ignore[CASS104]`: on a line, or alone on the line before; `ignore-file[...]` anywhere for the whole file.
+"""`// cass: ignore[CASS104]`, `# cass: ignore[CASS180]`: on a line, or alone on the line before.
 
-Several codes are separated by commas; without brackets every finding is meant. Comments only, never strings.
+`ignore-file[...]` holds for the whole file, wherever it is. Several codes are separated by commas; without brackets
+every finding is meant. Comments only, never strings.
 """
 
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import Protocol
 
-from cass_tools.cuda.lex import comments
 from cass_tools.model import Finding
 
-if TYPE_CHECKING:
-    from cass_tools.cuda.context import Context
-
 _IGNORE = re.compile(rb"cass:[ \t]*(ignore(?:-file)?)\b[ \t]*(?:\[([\w\s,-]*)\])?")
+
+
+class Commented(Protocol):
+    """A file that has been read: a source or a build file."""
+
+    data: bytes
+
+    @property
+    def code(self) -> bytes:
+        """The file with its comments blanked."""
+
+    def comments(self) -> Iterator[tuple[int, bytes]]:
+        """The comments with the offsets where they start."""
 
 
 class Suppressions:
     """The suppressing comments of a file."""
 
-    def __init__(self, context: "Context") -> None:
+    def __init__(self, context: Commented) -> None:
         self._everywhere: set[str] = set()
         self._lines: dict[int, set[str]] = {}
         self._line_ends = [m.start() for m in re.finditer(b"\n", context.data)] if b"cass:" in context.data else []
         if b"cass:" not in context.data:
             return
-        for start, text in comments(context.data):
+        for start, text in context.comments():
             for match in _IGNORE.finditer(text):
                 self._add(context, start + match.start(), match)
 
-    def _add(self, context: "Context", offset: int, match: re.Match[bytes]) -> None:
+    def _add(self, context: Commented, offset: int, match: re.Match[bytes]) -> None:
         codes = {word.decode() for word in re.findall(rb"\w[\w-]*", match[2])} if match[2] is not None else {"*"}
         if match[1] == b"ignore-file":
             self._everywhere |= codes

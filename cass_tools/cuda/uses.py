@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.calls import overload
-from cass_tools.cuda.names import TORCH, Api, Status
+from cass_tools.cuda.names import TORCH, Api, Status, names_for
 from cass_tools.model import Span
 
 if TYPE_CHECKING:
@@ -25,20 +25,51 @@ class Use(NamedTuple):
         return self.api.status is Status.RENAMED and self.api.library != TORCH
 
 
+def is_legacy_blas(context: "Context") -> bool:
+    """Whether the file uses cuBLAS by its oldest interface, `cublas.h`, whose functions take no handle."""
+    paths = {include.path for include in context.layout.includes}
+    with_handle = b"cublasCreate" in context.words or b"cublasHandle_t" in context.words
+    return "cublas.h" in paths and "cublas_v2.h" not in paths and not with_handle
+
+
+def _legacy(api: Api) -> Api:
+    """A function of that interface: the one of the same name in HIP has other parameters."""
+    reason = f"{api.name} of cublas.h takes no handle: it has no counterpart in HIP"
+    suggestion = f"move to cublas_v2.h, whose {api.name} becomes {api.hip}"
+    return api._replace(status=Status.UNSUPPORTED, reason=reason, suggestion=suggestion)
+
+
+def _with_data_type(api: Api, context: "Context") -> Api:
+    """CUDA has one enumeration of element types, ROCm one per library: that of the one that the file uses."""
+    words = context.words.keys()
+    if any(word.startswith(b"cublas") and not word.startswith(b"cublasLt") for word in words):
+        return api
+    if any(word.startswith(b"cusparse") and not word.startswith(b"cusparseLt") for word in words):
+        return api._replace(hip=api.hip.replace("rocblas_", "rocsparse_"))
+    config = context.config
+    return names_for(config.hip_version, config.cuda_version).get(api.name.encode()) or api
+
+
 def find_uses(context: "Context") -> list[Use]:
     """All uses of names that change or have no counterpart; names that are the same in HIP are left out.
 
-    PyTorch's names count only in a file that includes PyTorch.
+    PyTorch's names count only in a file that includes PyTorch; a name that the file itself defines as HIP's does not.
     """
     torch = any(prefix in context.data for prefix in _TORCH_HEADERS)
     found = []
     words = context.words
-    for name in words.keys() & context.names.keys():
+    legacy = is_legacy_blas(context)
+    own = {define.name for define in context.defines.all if context.defines.text(define).strip().startswith(b"hip")}
+    for name in (words.keys() & context.names.keys()) - own:
         api = context.names.get(name)
         if api is None or api.status is Status.SAME or (api.library == TORCH and not torch):
             continue
         if api.kind in ("header", "namespace"):
             continue
+        if api.hip.startswith("rocblas_datatype") and name.startswith((b"cuda", b"CUDA")):
+            api = _with_data_type(api, context)
+        if legacy and api.support == "supported-v2-only":
+            api = _legacy(api)
         for start in words[name]:
             if context.scopes.is_api(name, start):
                 span = Span(start, start + len(name))

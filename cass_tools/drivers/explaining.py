@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cass_tools.deeds import Wrote
-from cass_tools.drivers.inputs import OTHER_ORDER, Fitting, Original
+from cass_tools.drivers.inputs import OTHER_ORDER, Original
 from cass_tools.drivers.program import Program
 from cass_tools.drivers.results import Case, Saved
+from cass_tools.drivers.search import Fitting
 from cass_tools.drivers.signatures import Kernel
 from cass_tools.drivers.trying import Kernels
 from cass_tools.drivers.values import Difference, compare

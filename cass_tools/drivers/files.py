@@ -1,7 +1,8 @@
 """A source with the headers of its project: what a driver is compiled with, and is read from."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from tree_sitter import Node
 
@@ -14,14 +15,17 @@ MOST_HEADERS = 40
 
 
 class Files:
-    """A file and the headers beside it that it includes in quotes, directly or through each other."""
+    """A file and the headers beside it that it includes in quotes, directly or through each other (`all`); `known` has
+    those too that it finds in the folders of `flags` (-I), which belong to other projects or parts of this one."""
 
-    def __init__(self, context: Context) -> None:
-        self.all = tuple(_with_headers(context))
+    def __init__(self, context: Context, flags: Sequence[str] = ()) -> None:
+        self.all = tuple(_with_headers(context, ()))
+        folders = tuple(Path(flag[2:]) for flag in flags if flag.startswith("-I") and len(flag) > 2)
+        self.known = tuple(_with_headers(context, folders)) if folders else self.all
 
     def value(self, text: bytes) -> int | None:
         """A constant expression as a number, by the definitions of any of the files."""
-        return next((v for c in self.all if (v := constants(c).value(text)) is not None), None)
+        return next((v for c in self.known if (v := constants(c).value(text)) is not None), None)
 
 
 def scopes(context: Context, node: Node) -> list[str]:
@@ -37,15 +41,16 @@ def scopes(context: Context, node: Node) -> list[str]:
     return names[::-1]
 
 
-def _with_headers(context: Context) -> Iterator[Context]:
+def _with_headers(context: Context, folders: Sequence[Path]) -> Iterator[Context]:
     seen = {context.source.path}
     waiting = [context]
     while waiting:
         one = waiting.pop(0)
         yield one
         for name in _QUOTED.findall(one.data):
-            path = one.source.path.parent / name.decode(errors="surrogateescape")
-            if path in seen or len(seen) > MOST_HEADERS:
+            places = (folder / name.decode(errors="surrogateescape") for folder in (one.source.path.parent, *folders))
+            path = next((place for place in places if place in seen or place.is_file()), None)
+            if path is None or path in seen or len(seen) > MOST_HEADERS:
                 continue
             seen.add(path)
             try:

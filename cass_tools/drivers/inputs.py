@@ -1,7 +1,8 @@
 """What the original's kernels write under the inputs that fit them, and how it is to be compared."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,8 +10,7 @@ from cass_tools.drivers import options as opts
 from cass_tools.drivers.files import Files
 from cass_tools.drivers.options import Options
 from cass_tools.drivers.program import Maker, Program, Ran
-from cass_tools.drivers.results import Case
-from cass_tools.drivers.search import Search
+from cass_tools.drivers.search import Fitting, Search
 from cass_tools.drivers.signatures import Kernel
 from cass_tools.drivers.values import Policy, compared, settle
 from cass_tools.model import Outcome
@@ -18,7 +18,10 @@ from cass_tools.runners import Runner
 from cass_tools.schedules import scheduled
 from cass_tools.trial import Settings
 
-WATCHED = ("bounds", "race")  # what makes inputs unfit: what the original writes under them would say nothing
+WATCHED = ("bounds", "race", "init")
+"""What makes inputs unfit: what the original writes under them says nothing."""
+APPROXIMATE = re.compile(rb"\b__(?:sin|cos|tan|sincos|exp|exp10|log|log2|log10|pow|fdivide)f\s*\(")
+FAST = frozenset(("-use_fast_math", "--use_fast_math", "-ffast-math"))
 OTHER_ORDER = 1  # seed of the order of workgroups in which all is run once more
 
 
@@ -34,14 +37,6 @@ class Original(NamedTuple):
     runner: Runner
 
 
-class Fitting(NamedTuple):
-    """Inputs that the original takes: the plan of the cases, what it wrote, and how that is to be compared."""
-
-    text: str
-    cases: dict[str, Case]
-    policy: Policy
-
-
 @dataclass(frozen=True, slots=True)
 class Inputs:
     """What the kernels of an original are tried with, and what it makes of that."""
@@ -51,6 +46,8 @@ class Inputs:
     entries: list[tuple[str, Options]]
     settings: Settings
     folder: Path
+    refused: dict[str, str] = field(default_factory=dict)
+    """By kernel, the type of an argument that no driver could fill."""
 
     def all(self, kernels: Sequence[Kernel]) -> dict[str, Fitting | str]:
         """Inputs for each kernel, else the reason in words."""
@@ -59,17 +56,14 @@ class Inputs:
             k.expression: why for k in kernels if (why := self._options(k).skip or lacks.get(k.expression, ""))
         }
         left = [k for k in kernels if k.expression not in known]
-        search = Search(
-            self.files, self.original.program, self.original.checking, self.entries, self.settings, self.folder
-        )
-        fits, reasons = search.all(left) if left else ({}, {})
-        recorded = self._record([k for k in left if k.expression in fits], fits) if fits else {}
-        return known | reasons | recorded
+        program, checking = self.original.program, self.original.checking
+        search = Search(self.files, program, checking, self.entries, self.settings, self.folder, self.refused)
+        return known | (search.all(left, self._record) if left else {})
 
     def _options(self, kernel: Kernel) -> Options:
         return opts.of(kernel.name, self.entries)
 
-    def _record(self, kernels: Sequence[Kernel], texts: dict[str, str]) -> dict[str, Fitting | str]:
+    def _record(self, kernels: Sequence[Kernel], texts: Mapping[str, str]) -> dict[str, Fitting | str]:
         """What the original writes, and what of it depends on the order of its workgroups."""
         orders = (self.original.runner, scheduled(self.original.runner, OTHER_ORDER))
         whole = [self._run("".join(texts.values()), order) for order in orders if order is not None]
@@ -88,7 +82,8 @@ class Inputs:
     def _settled(self, kernel: Kernel, text: str, runs: Sequence[Ran]) -> Fitting | str:
         options, names = self._options(kernel), tuple(p.name for p in kernel.parameters)
         tolerance = self.settings.terms.tolerance if options.tolerance is None else options.tolerance
-        policy = Policy(tolerance, options.unordered, options.ignore)
+        fast = FAST.intersection(self.settings.flags) or APPROXIMATE.search(kernel.home.code)
+        policy = Policy(tolerance, options.unordered, options.ignore, rough=bool(fast))
         if runs[0].run.outcome is not Outcome.PASSED:
             return f"the original could not be used: {runs[0].run.detail or runs[0].run.outcome}"
         cases, *others = (ran.of(kernel.expression) for ran in runs)

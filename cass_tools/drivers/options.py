@@ -23,7 +23,7 @@ KEYS = {
     "skip": str,
 }
 INPUT_KEYS = {"style": str, "low": (int, float), "high": (int, float), "elements": int}
-WAYS = ("random", "ramp", "edge", "constant")
+WAYS = ("random", "ramp", "rising", "edge", "constant")
 Dim = tuple[int, int, int]
 
 

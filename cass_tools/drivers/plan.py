@@ -7,15 +7,23 @@ which it runs without an access outside is taken (trying.py), and what no guess 
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from cass_tools.drivers.files import Files
+from cass_tools.drivers.launches import Dim, Site, Started, sites
 from cass_tools.drivers.options import Options
-from cass_tools.drivers.shapes import Dim, Role, Shape, role, shapes
+from cass_tools.drivers.shapes import Role, Shape, role, shapes
 from cass_tools.drivers.signatures import Kernel, Parameter
 
 SIZES: dict[int, tuple[int, ...]] = {0: (), 1: (1000,), 2: (37, 29), 3: (13, 11, 9)}
 MANY = (7, 6, 5, 4, 3)
+CHOSEN = ((64, 32, 16, 8), (32,), (16,), (256,), (1000, 37, 29, 13))
+FIRST, RISING = 5, "rising"
+ROOM = 1 << 17  # elements, where integers rise by two or so from each to the next
+INDICES = re.compile(r"(?:const )*(?:unsigned|int|long|size_t|u?int(?:32|64)_t|uint)\b[\w ]*\*")
+MOST_ELEMENTS = 1 << 22
+MOST_SITES = 2  # launches of a kernel that are tried
 # What makes a kernel's blocks do different things; it may hide in what the kernel calls.
 BLOCKS = re.compile(
     rb"\b(?:blockIdx|gridDim|this_grid|grid_group)\b"
@@ -25,13 +33,25 @@ MOST_THREADS = 4096  # of a launch, as long as the sizes need no more
 
 
 class Profile(NamedTuple):
-    """Sizes for a kernel: how it is started, what its size parameters are, elements of its buffers, what is small."""
+    """Sizes for a kernel: how it is started, what its size parameters are, elements of its buffers, what is small.
+
+    With a `site` it is started as that place of the file does, with the numbers `chosen` for what only running tells.
+    """
 
     shape: Shape
     sizes: tuple[int, ...]
     elements: int
     small: int
     alone: bool = False  # one block
+    site: Site | None = None
+    chosen: tuple[int, ...] = ()
+    way: str = ""  # of integers and all else, whatever the case
+
+    def started(self, part: float) -> Started | None:
+        """The launch of the site, with a part of what was chosen."""
+        if self.site is None:
+            return None
+        return self.site.started(tuple(_part(n, part) for n in self.chosen)) or self.site.started(self.chosen)
 
 
 class Style(NamedTuple):
@@ -59,7 +79,18 @@ STYLES = (
 
 
 def profiles(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile]:
-    """Guesses, the most telling first."""
+    """Guesses, the most telling first; early among them some whose integers rise, as the starts of rows do."""
+    launched, usual = _launched(files, kernel), _usual(files, kernel, options)
+    first = [*islice(launched, FIRST), *islice(usual, 1)]
+    yield from first
+    if any(INDICES.match(parameter.type) for parameter in kernel.parameters):
+        yield from (p._replace(way=RISING, elements=max(p.elements, ROOM)) for p in (*first[:2], *first[2:][-1:]))
+    yield from launched
+    yield from usual
+
+
+def _usual(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile]:
+    """What fits most kernels."""
     ways = [_asked(shape, options) for shape in shapes(files, kernel)]
     count = sum(_is_size(kernel, p) for p in kernel.parameters)
     many = BLOCKS.search(kernel.home.code, kernel.function.body, kernel.function.end) is not None
@@ -82,6 +113,33 @@ def profiles(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile
                 yield made
             if factor > 1 or not many:
                 yield made._replace(alone=True)
+
+
+def _part(number: int, part: float) -> int:
+    """A part of a number; of a power of two a power of two, as what is divided by it may need that."""
+    return 1 << max(int(math.log2(number * part)), 0) if number & (number - 1) == 0 else max(int(number * part), 1)
+
+
+def _launched(files: Files, kernel: Kernel) -> Iterator[Profile]:
+    """As the files start it, with each of some numbers for what they do not say."""
+    known: set[object] = set()
+    count = sum(_is_size(kernel, p) for p in kernel.parameters)
+    found = {(site.configuration, site.arguments): site for site in sites(files, kernel)}
+    for factor in (1, 64):
+        for site in list(found.values())[:MOST_SITES]:
+            probe = site.started(CHOSEN[0])
+            usual = SIZES.get(probe.free if probe else 1) or CHOSEN[0]
+            for chosen in (usual, *CHOSEN)[: 2 if factor > 1 else None]:
+                started = site.started(chosen)
+                told = started and (started.grid, started.block, started.shared, tuple(started.values.items()), factor)
+                if started is None or told in known:
+                    continue
+                known.add(told)
+                threads = math.prod(started.block) * math.prod(started.grid)
+                elements = min(max(started.elements, 2 * threads, MOST_THREADS) * factor, MOST_ELEMENTS)
+                shape = Shape(started.block, started.shared, 1)
+                sizes = SIZES.get(count) or (chosen * count)[:count]
+                yield Profile(shape, sizes, elements, 1, site=site, chosen=chosen)
 
 
 def _asked(shape: Shape, options: Options) -> Shape:
@@ -134,25 +192,34 @@ class Plan(NamedTuple):
     def _case(self, number: int, style: Style, *, guarded: bool) -> Iterator[str]:
         kernel, profile = self.kernel, self.profile
         sizes = tuple(max(int(size * style.part), 1) for size in profile.sizes)
-        grid = self.options.grid or ((1, 1, 1) if profile.alone else _grid(profile.shape, profile.sizes))
-        launch = (*grid, *profile.shape.block, profile.shape.shared, int(kernel.cooperative), int(guarded), number + 1)
+        started = profile.started(style.part)
+        shape = _asked(Shape(started.block, started.shared, 1) if started else profile.shape, self.options)
+        usual = started.grid if started else _grid(shape, profile.sizes)
+        grid = self.options.grid or ((1, 1, 1) if profile.alone else usual)
+        launch = (*grid, *shape.block, shape.shared, int(kernel.cooperative), int(guarded), number + 1)
         yield f"case\t{kernel.expression}\t{style.name}"
         yield f"launch {' '.join(map(str, launch))}"
-        ints = (0, max(min((*sizes, style.most)), 1))
-        values = self._values(sizes, profile.small * number)
+        values = self._values(sizes, profile.small * number, started)
+        bounds = [
+            n for n in (started.values.values() if started else sizes) if isinstance(n, int) and n > bool(started)
+        ]
+        ints = (0, max(min((*bounds, style.most)), 1))
         for parameter in kernel.parameters:
-            plain = Filling(style.way, ints, style.floats, profile.elements, style.shift, values.get(parameter.name))
+            plain = Filling(
+                profile.way or style.way, ints, style.floats, profile.elements, style.shift, values.get(parameter.name)
+            )
             yield f"argument {self._wished(parameter, plain).words()}"
         yield f"symbols {Filling(style.way, ints, style.floats).words()}"
 
-    def _values(self, sizes: Sequence[int], small: int) -> Mapping[str, float]:
-        """The value of each parameter that is an integer or that the options name."""
+    def _values(self, sizes: Sequence[int], small: int, started: Started | None) -> Mapping[str, float]:
+        """The value of each parameter that is an integer, that a launch tells or that the options name."""
         left = iter(sizes)
         found: dict[str, float] = {}
         for parameter in self.kernel.parameters:
             if parameter.is_integer:
                 found[parameter.name] = next(left, 1) if _is_size(self.kernel, parameter) else small
         known = {parameter.name for parameter in self.kernel.parameters}
+        found |= started.values if started else {}
         return found | {name: value for name, value in self.options.sizes.items() if name in known}
 
     def _wished(self, parameter: Parameter, plain: Filling) -> Filling:

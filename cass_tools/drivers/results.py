@@ -9,7 +9,8 @@ from cass_tools.errors import CassError
 class Saved:
     """A buffer after a kernel: `layout` of an element ("f4:0 i4:4"), bytes of an element, how many there are.
 
-    `data` is None where nothing was changed. `outside`: bytes before or after the buffer were written.
+    `data` is None where nothing was changed; of very large buffers it has no elements after the last that was.
+    `outside`: bytes before or after the buffer were written.
     """
 
     path: str
@@ -63,11 +64,11 @@ def read(data: bytes) -> list[Case]:
 def _take(case: Case, words: tuple[str, ...], data: bytes, at: int) -> int:
     """One buffer; returns where the next line begins."""
     path, layout, item, count, changed, outside = words
-    if not (item.isdigit() and count.isdigit()):
+    if not (item.isdigit() and count.isdigit() and changed.isdigit()) or int(changed) > int(count):
         raise CassError(f"the driver's results are damaged at byte {at}")
-    length = int(item) * int(count) if changed == "1" else 0
+    length = int(item) * int(changed)
     if at + length > len(data):
         raise CassError("the driver's results end in the middle of a buffer")
-    content = data[at : at + length] if changed == "1" else None
+    content = data[at : at + length] if int(changed) else None
     case.buffers[path] = Saved(path, layout, int(item), int(count), content, outside == "1")
     return at + length

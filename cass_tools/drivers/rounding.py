@@ -9,9 +9,10 @@ from functools import cached_property
 from pathlib import Path
 
 from cass_tools.drivers import making
-from cass_tools.drivers.inputs import Fitting, Original
+from cass_tools.drivers.inputs import Original
 from cass_tools.drivers.program import Contents, Program
 from cass_tools.drivers.results import Case
+from cass_tools.drivers.search import Fitting
 from cass_tools.drivers.signatures import Kernel
 from cass_tools.drivers.values import differences
 from cass_tools.trial import Settings, Unit

@@ -1,13 +1,14 @@
 """Inputs for kernels: the first guess under which the original comes to its end, inside its buffers and without a race.
 
 The kernels are tried together. A case that ends the program is left out, and the others go on; a kernel whose first
-case does not go well is tried with the next guess at its sizes.
+case does not go well, or whose results say nothing, is tried with the next guess at its sizes.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from cass_tools.drivers import options as opts
 from cass_tools.drivers import plan
@@ -15,7 +16,9 @@ from cass_tools.drivers.files import Files
 from cass_tools.drivers.options import Options
 from cass_tools.drivers.plan import Plan
 from cass_tools.drivers.program import Program, Ran
+from cass_tools.drivers.results import Case
 from cass_tools.drivers.signatures import Kernel
+from cass_tools.drivers.values import Policy
 from cass_tools.model import Outcome
 from cass_tools.runners import Runner
 from cass_tools.trial import Settings
@@ -23,6 +26,18 @@ from cass_tools.trial import Settings
 ONE_RUN, PATIENCE = 10.0, 30.0  # seconds: of one run, and of the search for each kernel as long as nothing fits
 FAILS = "the original itself fails with the inputs that were tried"
 STYLES = tuple(style.name for style in plan.STYLES)
+
+
+class Fitting(NamedTuple):
+    """Inputs that the original takes: the plan of the cases, what it wrote, and how that is to be compared."""
+
+    text: str
+    cases: dict[str, Case]
+    policy: Policy
+
+
+Settle = Callable[[Sequence[Kernel], Mapping[str, str]], Mapping[str, Fitting | str]]
+"""From plans, by kernel, to what the original writes under them, or a sentence why that says nothing."""
 
 
 @dataclass(slots=True)
@@ -35,6 +50,7 @@ class _Attempt:
     cases: dict[str, str] = field(default_factory=dict)
     why: str = f"{FAILS}: none was tried"
     over: bool = False
+    telling: bool = False  # `why` is about a run that came to its end, and not to be replaced
 
     def text(self) -> str:
         """The cases that were not tried yet; none once the first has failed."""
@@ -62,25 +78,32 @@ class Search:
     entries: list[tuple[str, Options]]
     settings: Settings
     folder: Path
+    refused: dict[str, str] = field(default_factory=dict)
+    """By kernel, the type of an argument that no driver could fill."""
 
-    def all(self, kernels: Sequence[Kernel]) -> tuple[dict[str, str], dict[str, str]]:
-        """By kernel: the plan of the cases that fit it, and for each other kernel the reason in words."""
-        found: dict[str, str] = {}
-        lacks: dict[str, str] = {}
+    def all(self, kernels: Sequence[Kernel], settle: Settle) -> dict[str, Fitting | str]:
+        """By kernel the first guess that fits it and says something, else the reason in words."""
+        found: dict[str, Fitting | str] = {}
         trying = [self._attempt(kernel) for kernel in kernels]
         until = time.monotonic() + PATIENCE * min(len(trying), 4)
         while trying:
             self._try(trying, until)
+            plans = {each.kernel.expression: each.found() for each in trying if each.fits}
+            settled = settle([e.kernel for e in trying if e.fits], plans) if plans else {}
             left = []
             for each in trying:
-                if each.fits:
-                    found[each.kernel.expression] = each.found()
+                name = each.kernel.expression
+                made = settled.get(name)
+                if isinstance(made, str):
+                    each.why, each.telling = made, True
+                if isinstance(made, Fitting):
+                    found[name] = made
                 elif not each.over and time.monotonic() < until and self._next(each):
                     left.append(each)
                 else:
-                    lacks[each.kernel.expression] = each.why
+                    found[name] = each.why
             trying = left
-        return found, lacks
+        return found
 
     def _attempt(self, kernel: Kernel) -> _Attempt:
         wishes = opts.of(kernel.name, self.entries)
@@ -110,8 +133,7 @@ class Search:
         brief = replace(self.settings, limits=replace(limits, timeout=min(limits.timeout, ONE_RUN)))
         return self.original.run(text, self.checking, brief, self.folder)
 
-    @staticmethod
-    def _read(ran: Ran, known: dict[str, _Attempt]) -> None:
+    def _read(self, ran: Ran, known: dict[str, _Attempt]) -> None:
         """Note what became of the cases that the run has come to."""
         ended = ran.run.detail or str(ran.run.outcome)
         for number, case in enumerate(ran.cases):
@@ -119,12 +141,13 @@ class Search:
             words = ""
             if case.refused:
                 words = f"an argument holds a {case.refused}, which a driver cannot make"
+                self.refused[case.kernel] = case.refused
             elif not case.done:
                 words = f"{FAILS}: {ended}"
                 if ran.run.outcome is Outcome.NOT_TRIED:
                     words = ended
             attempt.cases[case.name] = words
-            if words and case.name == STYLES[0]:
+            if words and case.name == STYLES[0] and not attempt.telling:
                 attempt.why = words
             if case.refused or (number == len(ran.cases) - 1 and ran.run.outcome is Outcome.NOT_TRIED):
                 attempt.over = not attempt.fits

@@ -1,7 +1,7 @@
 """The kernels of a file as a driver needs them: how to name them, their parameters, their template parameters."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -33,6 +33,11 @@ class Parameter(NamedTuple):
     def is_integer(self) -> bool:
         """Whether its type reads like that of an integer."""
         return INTEGERS.match(self.type) is not None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its type reads like that of an integer or of a number with a fraction."""
+        return self.is_integer or re.fullmatch(r"(?:const )?(?:float|double)(?: const)?", self.type) is not None
 
 
 class TemplateParameter(NamedTuple):
@@ -71,7 +76,25 @@ def kernels(files: Files) -> list[Kernel]:
     """All kernels that the files define, each instantiation of a template by itself."""
     found = [(context, f) for context in files.all for f in functions(context).all if f.kernel and f.name]
     names = [f.name for _, f in found]
-    return [k for context, f in found for k in _instances(files, context, f, twin=names.count(f.name) > 1)]
+    others = {name for context in files.all for name in _declared_otherwise(context, found)}
+    return [
+        k
+        for context, f in found
+        for k in _instances(files, context, f, twin=names.count(f.name) > 1 or f.name in others)
+    ]
+
+
+def _declared_otherwise(context: Context, defined: Sequence[tuple[Context, Function]]) -> Iterator[bytes]:
+    """Names of kernels that a file declares with other parameters than they are defined with."""
+    known = {f.name: [p.type for p in parameters(home, f.node)] for home, f in defined}
+    for node in by_kind(context.root, kinds({"declaration": "declaration"})).get("declaration", ()):
+        declarator = node.child_by_field_name("declarator")
+        if declarator is None or declarator.type != "function_declarator":
+            continue
+        named = declarator.child_by_field_name("declarator")
+        name = context.text(named) if named is not None else b""
+        if name in known and [p.type for p in parameters(context, node)] != known[name]:
+            yield name
 
 
 def _instances(files: Files, context: Context, function: Function, *, twin: bool) -> Iterator[Kernel]:
@@ -194,7 +217,8 @@ def _outside(files: Files, context: Context, node: Node, text: str, bound: Mappi
     while around is not None:
         if around.type == "template_declaration":
             listed = around.child_by_field_name("parameters")
-            local |= set(IDENTIFIER.findall(context.text(listed))) if listed is not None and not bound else set()
+            own = set(IDENTIFIER.findall(context.text(listed))) if listed is not None else set()
+            local |= own - {name.encode() for name in bound}
         if around.type == "function_definition":
             body = context.code[around.start_byte : node.start_byte]
             local |= {

@@ -33,10 +33,10 @@ OPEN = ("-include", str(FOLDER / "cass_open.h"))
 
 
 def flags(of_user: Sequence[str]) -> tuple[str, ...]:
-    """The user's flags with those of the driver; C++17 and what is newer may stay."""
-    newer = any(re.fullmatch(r"-std=(?:c|gnu)\+\+(?:17|1z|2\w|3\w)", flag) for flag in of_user)
-    kept = tuple(f for f in of_user if newer or not f.startswith("-std="))
-    return (*(f for f in FLAGS if f != STANDARD or not newer), *kept)
+    """The user's flags with those of the driver; C++17 and what is newer may stay, whatever else is asked for."""
+    newer = [f for f in of_user if re.fullmatch(r"-std=(?:c|gnu)\+\+(?:17|1z|2\w|3\w)", f)]
+    kept = tuple(f for f in of_user if not f.startswith("-std="))
+    return (*(f for f in FLAGS if f != STANDARD), *(newer[-1:] or [STANDARD]), *kept)
 
 
 def quick_host(of_user: Sequence[str]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from cass_tools.cuda.arguments import split_arguments
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import IDENTIFIER, blank
@@ -23,6 +24,7 @@ _VARIABLE = re.compile(rb"\b(__constant__|__device__)\b((?:\s|[\w:<>,*])*?)\b(\w
 _UNWANTED = re.compile(rb"\b(?:extern|__shared__|texture|constexpr|__managed__|return)\b")
 
 
+_ARGUMENTS = re.compile(rb"<[^<>]*(?:<[^<>]*>[^<>]*)*>")
 _CONSTANT = re.compile(rb"\bconst\b(?!\s*[\w:<>]+\s*\*)")
 _CLOSED = re.compile(rb"\b(?:private|protected)(?=\s*:(?!:))")
 _CLASS = re.compile(rb"(?<!enum )\bclass\s+\w[^;{}()<>=]*\{")
@@ -40,17 +42,18 @@ class Structure(NamedTuple):
 
 
 class Variable(NamedTuple):
-    """A variable of the device at namespace scope; `fills`: it has no value from the start."""
+    """A variable of the device at namespace scope; `fills`: it has no value from the start; `type` as it is written."""
 
     name: str
     fills: bool
+    type: str = ""
 
 
 def structures(files: Files, types: Iterable[str]) -> list[Structure]:
     """The structures that `types` name, and those of their members, in an order in which they may be written."""
     known: dict[bytes, dict[str, Structure]] = {}
     aliases: dict[bytes, set[bytes]] = {}
-    for one in files.all:
+    for one in files.known:
         captured = by_kind(one.root, kinds(_KINDS))
         for node in captured.get("struct", ()):
             made = _structure(one, node)
@@ -90,16 +93,9 @@ def _structure(context: Context, node: Node) -> tuple[bytes, Structure] | None:
         return None
     if re.search(rb"\bvirtual\b", inside):
         return None
-    members: list[str] = []
-    for child in body.named_children:
-        if child.type == "field_declaration":
-            text = context.code[child.start_byte : child.end_byte]
-            if re.search(rb"\w\s*:\s*\w+\s*[;,]", text):
-                return None  # a bit-field
-            if not re.match(rb"\s*(?:static|using|typedef|friend)\b", text):
-                members += _declared(context, child)
-    if node.type == "union_specifier":
-        members = members[:1]
+    members = _members(context, node, body)
+    if members is None:
+        return None
     head, arguments = _template(context, node)
     scope = "::".join((*scopes(context, node), name.decode()))
     if "<" in scope:  # a specialisation, which names its arguments itself
@@ -107,6 +103,33 @@ def _structure(context: Context, node: Node) -> tuple[bytes, Structure] | None:
     bases = tuple(_bases(context, node))
     words = IDENTIFIER.findall(inside) + [w for base in bases for w in IDENTIFIER.findall(base.encode())]
     return name.partition(b"<")[0].rstrip(), Structure(head, scope + arguments, tuple(members), frozenset(words), bases)
+
+
+def _members(context: Context, node: Node, body: Node) -> list[str] | None:
+    """The names of the data members, those of nameless structures included; None where there are bit-fields.
+
+    Of a union only what one alternative of it has.
+    """
+    union = node.type == "union_specifier"
+    found: list[str] = []
+    for child in body.named_children:
+        if child.type != "field_declaration":
+            continue
+        text = context.code[child.start_byte : child.end_byte]
+        kind = child.child_by_field_name("type")
+        inner = kind.child_by_field_name("body") if kind is not None and kind.type in _KINDS else None
+        if inner is not None and kind is not None and not child.children_by_field_name("declarator"):
+            below = _members(context, kind, inner)
+            if below is None:
+                return None
+            found += below
+        elif re.search(rb"\w\s*:\s*\w+\s*[;,]", text):
+            return None
+        elif not re.match(rb"\s*(?:static|using|typedef|friend)\b", text):
+            found += list(_declared(context, child))[: 1 if union else None]
+        if union and found:
+            break
+    return found
 
 
 def _bases(context: Context, node: Node) -> Iterator[str]:
@@ -164,4 +187,10 @@ def _variables(context: Context) -> Iterator[Variable]:
         if _UNWANTED.search(match[0]) or _UNWANTED.search(before) or not IDENTIFIER.search(match[2]):
             continue
         if functions(context).at(match.start(3)) is None and not before.lstrip().startswith(b"#"):
-            yield Variable(match[3].decode(), match[5] == b";")
+            text = match[2] + match[3]
+            flat = _ARGUMENTS.sub(lambda m: b" " * len(m[0]), text)
+            spans = split_arguments(flat, 0, len(flat))
+            names = [IDENTIFIER.findall(text[span.start : span.end])[-1].decode() for span in spans]
+            kind = " ".join((before + text[: spans[0].end]).decode().split()).removesuffix(names[0]).strip()
+            for name in names:  # of several in one declaration
+                yield Variable(name, match[5] == b";" or name != names[-1], kind)

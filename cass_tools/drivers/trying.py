@@ -9,9 +9,11 @@ from cass_tools.cuda.context import Context
 from cass_tools.drivers import making, signatures, structures
 from cass_tools.drivers import options as opts
 from cass_tools.drivers.files import Files
-from cass_tools.drivers.inputs import OTHER_ORDER, WATCHED, Fitting, Inputs, Original
+from cass_tools.drivers.inputs import OTHER_ORDER, WATCHED, Inputs, Original
+from cass_tools.drivers.lanes import Lanes
 from cass_tools.drivers.program import Contents, Maker, Program, Ran
 from cass_tools.drivers.rounding import Rounding
+from cass_tools.drivers.search import Fitting
 from cass_tools.drivers.signatures import Kernel
 from cass_tools.drivers.values import compare
 from cass_tools.drivers.wrappers import wrapped
@@ -23,6 +25,7 @@ from cass_tools.schedules import scheduled
 from cass_tools.trial import Settings, Unit
 
 ROUNDING = "the original itself writes something else when its arithmetic is not fused"
+LANES = "lanes of the original share places of memory, in an order that nothing fixes"
 UNFINISHED = "the program ended before the kernel did"
 
 
@@ -31,12 +34,13 @@ class Kernels:
 
     def __init__(self, original: Unit, settings: Settings, folder: Path) -> None:
         self.unit, self.settings, self.folder = wrapped(original, settings.config), settings, folder
-        self.files = Files(Context(Source(original.path, self.unit.data), settings.config))
+        self.files = Files(Context(Source(original.path, self.unit.data), settings.config), original.flags)
         self.entries = opts.read(original.path.absolute().parent)
         self.notes: list[str] = []
         """Sentences about what drivers were built without, and how they were run."""
         self.made: dict[Target, Program] = {}  # of the candidate that was tried last
-        self.prepared: dict[tuple[bytes, Target], Program] = {}
+        self.prepared: dict[tuple[bytes, Target, int], Program] = {}
+        self.refused: dict[str, str] = {}  # types that turned up in arguments, by kernel
         self.kernels = [k for each in signatures.kernels(self.files) for k in self._asked(each)]
 
     def _asked(self, kernel: Kernel) -> Iterator[Kernel]:
@@ -54,6 +58,7 @@ class Kernels:
         """What the drivers of both sides hold."""
         variables = structures.variables(self.files)
         types = [p.type for k in self.kernels for p in k.parameters] + [a for k in self.kernels for a in k.arguments]
+        types += [*self.refused.values(), *(v.type for v in variables)]
         known = structures.structures(self.files, types)
         unique = tuple({k.expression: k for k in self.kernels}.values())
         return Contents(unique, tuple(known), tuple(variables))
@@ -83,15 +88,27 @@ class Kernels:
         are none."""
         if isinstance(self.original, str):
             return {k.expression: self.original for k in self.contents.kernels}
-        return Inputs(self.files, self.original, self.entries, self.settings, self.folder).all(self.contents.kernels)
+        found = self._inputs(self.original).all(self.contents.kernels)
+        known = self.contents
+        if self.refused:  # names that the compiler has found behind others may lead to more structures
+            del self.contents
+        if len(self.contents.structures) == len(known.structures):
+            return found
+        del self.original
+        left = [k for k in self.contents.kernels if k.expression in self.refused]
+        return found | (self._inputs(self.original).all(left) if not isinstance(self.original, str) else {})
+
+    def _inputs(self, original: Original) -> Inputs:
+        return Inputs(self.files, original, self.entries, self.settings, self.folder, self.refused)
 
     def verify(self, unit: Unit, target: Target, runner: Runner) -> list[KernelTrial]:
         """Try all kernels of a candidate on one GPU."""
         if not self.kernels:
             return []
+        fits = self.fitting  # first, because it may come to need more in the drivers
         made = self.made[target] = self.prepare(unit, target)
         orders = [order for order in (runner, scheduled(runner, OTHER_ORDER)) if order is not None]
-        known = [f for k in self.contents.kernels if isinstance(f := self.fitting[k.expression], Fitting)]
+        known = [f for k in self.contents.kernels if isinstance(f := fits[k.expression], Fitting)]
         text = "".join(fitting.text for fitting in known)
         built = made.made.binary is not None
         whole = [made.run(text, order, self.settings, self.folder) for order in orders] if built else []
@@ -101,7 +118,7 @@ class Kernels:
 
     def prepare(self, unit: Unit, target: Target) -> Program:
         """A candidate's driver for one GPU, built once."""
-        key = (unit.data, target)
+        key = (unit.data, target, len(self.contents.structures))
         if key not in self.prepared:
             whole = wrapped(unit, self.settings.config)
             self.prepared[key] = self._make(whole, Maker(pick(self.settings.config), "hip", target, self.folder))
@@ -134,7 +151,7 @@ class Kernels:
             return KernelTrial(name, target, Outcome.NOT_TRIED, fitting)
         if why := made.lacks.get(name):
             return KernelTrial(name, target, Outcome.NOT_BUILT, why)
-        loose: set[str] = set()
+        loose: dict[str, str] = {}
         for order, all_ran in zip(orders, whole, strict=False):
             ran = all_ran
             if ran.run.outcome is not Outcome.PASSED:
@@ -144,14 +161,14 @@ class Kernels:
                 return failed._replace(detail=where + failed.detail)
         firm = tuple(each for each in fitting.cases if each not in loose)
         if not firm:
-            return KernelTrial(name, target, Outcome.NOT_TRIED, f"under all inputs {ROUNDING}")
-        more = f"; under {len(loose)} more {ROUNDING}" if loose else ""
+            return KernelTrial(name, target, Outcome.NOT_TRIED, f"under all inputs {' or '.join(set(loose.values()))}")
+        more = f"; under {len(loose)} more {' or '.join(set(loose.values()))}" if loose else ""
         return KernelTrial(name, target, Outcome.PASSED, f"{len(firm)} inputs{more}", firm)
 
     def _failed(
-        self, kernel: Kernel, fitting: Fitting, ran: Ran, target: Target, loose: set[str]
+        self, kernel: Kernel, fitting: Fitting, ran: Ran, target: Target, loose: dict[str, str]
     ) -> KernelTrial | None:
-        """The first input for which a run is not as it should be; `loose` gets those where rounding decides."""
+        """The first input for which a run is not as it should be; `loose` gets those that say nothing, with why."""
         names = tuple(p.name for p in kernel.parameters)
         found = ran.of(kernel.expression)
         for name, expected in fitting.cases.items():
@@ -159,10 +176,19 @@ class Kernels:
                 outcome = ran.run.outcome if ran.run.outcome is not Outcome.PASSED else Outcome.WRONG_OUTPUT
                 return KernelTrial(kernel.expression, target, outcome, f"input {name}: {ran.run.detail or UNFINISHED}")
             if difference := compare(expected, found[name], names, fitting.policy):
-                if not self.rounding.explains(kernel, fitting, name, found[name]):
+                if self.rounding.explains(kernel, fitting, name, found[name]):
+                    loose[name] = ROUNDING
+                elif self.lanes.explains(fitting, name):
+                    loose[name] = LANES
+                else:
                     return KernelTrial(kernel.expression, target, Outcome.WRONG_OUTPUT, f"input {name}: {difference}")
-                loose.add(name)
         return None
+
+    @cached_property
+    def lanes(self) -> Lanes:
+        """What of the original's results hangs on the order of lanes."""
+        assert not isinstance(self.original, str)  # noqa: S101  nothing was run without one
+        return Lanes(self.original, self.settings, self.folder)
 
     @cached_property
     def rounding(self) -> Rounding:

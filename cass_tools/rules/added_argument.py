@@ -24,7 +24,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             call.name,
             f"{call.change.name} takes {call.change.text} as argument {call.change.position + 1} in HIP",
             severity=Severity.INFO,
-            effort=Effort.NONE,
+            effort=Effort.LOW,
             edits=(_insertion(call),),
         )
 

@@ -47,7 +47,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         f"HIP has no `{name.decode()}`.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.LOW,
         suggestion="Use a cast, or the pointer itself.",
         edits=(Edit(context.span(node), text), *brought),
         safety=Safety.UNSAFE,
@@ -55,7 +55,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 
 
 RULE = Rule(
-    code="CASS190",
+    code="CASS170",
     name="address-window",
     on=("call",),
     names=frozenset(name.decode() for name in _TEXTS),

@@ -29,7 +29,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
                 use.span,
                 use.api.reason,
                 severity=Severity.ERROR,
-                effort=Effort.REWRITE,
+                effort=Effort.HIGH,
                 suggestion=use.api.suggestion,
             )
 

@@ -27,7 +27,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             use.span,
             f"{use.api.name} is {use.hip} in HIP",
             severity=Severity.INFO,
-            effort=Effort.NONE,
+            effort=Effort.LOW,
             edits=(Edit(use.span, use.hip.encode()),),
         )
 

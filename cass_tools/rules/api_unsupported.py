@@ -17,6 +17,8 @@ from cass_tools.cuda.names import TORCH, Status
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
+_ELSEWHERE = frozenset({"cudaMemLocationTypeHost"})  # managed-memory-hint knows what to write
+
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding for each use; device functions have a rule of their own (device-function-missing)."""
@@ -26,16 +28,16 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
                 RULE,
                 use.span,
                 f"{use.api.name} is PyTorch's own name",
-                effort=Effort.NONE,
+                effort=Effort.LOW,
                 suggestion=f"PyTorch's build renames it to {use.api.hip} itself",
             )
-        elif use.api.status is Status.UNSUPPORTED and use.api.kind != "device":
+        elif use.api.status is Status.UNSUPPORTED and use.api.kind != "device" and use.api.name not in _ELSEWHERE:
             yield context.finding(
                 RULE,
                 use.span,
                 use.api.reason,
                 severity=Severity.ERROR,
-                effort=Effort.REWRITE,
+                effort=Effort.HIGH,
                 suggestion=use.api.suggestion,
             )
 

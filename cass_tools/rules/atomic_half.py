@@ -41,7 +41,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         "HIP's `atomicAdd` has no form for 16-bit floating-point numbers before late releases of ROCm 7.",
         severity=Severity.ERROR,
-        effort=Effort.REWRITE,
+        effort=Effort.HIGH,
         suggestion="Use a compare-and-swap loop on the 32-bit word, or `unsafeAtomicAdd` for memory from `hipMalloc`.",
     )
 

@@ -13,9 +13,11 @@ half is dropped without a word: counts, ranks and leaders of lanes 32 to 63 come
 
 from collections.abc import Iterable
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import BALLOT, flow
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.warps import groups_of_32
 from cass_tools.model import Edit, Effort, Finding, Safety, Span
 from cass_tools.rule import Example, Rule
 
@@ -28,7 +30,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     arguments = context.arguments(node)
     function = functions(context).at(node.start_byte)
     called = node.child_by_field_name("function")
-    if not arguments or called is None:
+    if not arguments or called is None or groups_of_32(context):
         return
     start, end = arguments[0].start, arguments[0].end
     if function is None:
@@ -43,7 +45,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         RULE,
         node,
         f"`{name.decode()}` looks at 32 bits, but a ballot has one bit for each of up to 64 lanes.",
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion=f"Use `{wide}`." if wide else "Count the set bits in a 64-bit loop.",
         edits=edits,
         safety=Safety.UNSAFE,
@@ -62,12 +64,17 @@ RULE = Rule(
         Example(
             "__device__ int n(bool p) { auto votes = __ballot_sync(~0ull, p); return __popc(votes); }",
             "__device__ int n(bool p) { auto votes = __ballot_sync(~0ull, p); return __popcll(votes); }",
+            config=NATIVE,
         ),
         Example(
             "__device__ int first(bool p) { return __ffs(__ballot_sync(~0ull, p)) - 1; }",
             "__device__ int first(bool p) { return __ffsll(__ballot_sync(~0ull, p)) - 1; }",
+            config=NATIVE,
         ),
-        Example("__device__ int last() { auto m = __activemask(); return 31 - __clz(m); }"),
+        Example(
+            "__device__ int last() { auto m = __activemask(); return 31 - __clz(m); }",
+            config=NATIVE,
+        ),
     ),
     valid=(
         "__device__ int bits(unsigned x) { return __popc(x); }",

@@ -14,21 +14,32 @@ votes only, shift the ballot by `__lane_id() & 32` before it is cut to 32 bits.
 
 from collections.abc import Iterable, Iterator
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.constants import constants, type_bits
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.warps import groups_of_32, own_half
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._groups import confine
 
 WIDE = b"unsigned long long"
-_NAMES = frozenset({"__ballot_sync", "__ballot", "__activemask", "__match_any_sync", "__match_all_sync"})
+_NAMES = frozenset(
+    {"__ballot_sync", "__ballot", "__any", "__all", "__activemask", "__match_any_sync", "__match_all_sync"}
+)
+_VOTES = frozenset({b"__any", b"__all"})  # their result is no mask
 _PASSED_ON = frozenset({"binary_expression", "parenthesized_expression", "unary_expression", "conditional_expression"})
 _COMPARES = frozenset({b"==", b"!=", b"<", b">", b"<=", b">=", b"&&", b"||"})
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Follows the value of the call to the place that keeps it."""
+    if groups_of_32(context):
+        yield from _in_groups(node, context)
+        return
+    if context.callee(node) in _VOTES:
+        return
     inner, holder = _holder(node, context)
     if holder is None:
         return
@@ -45,6 +56,21 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
                 yield _finding(node, context, f"a cast to `{_shown(context, kind)}`")
         case "binary_expression":
             yield from _compared(node, inner, holder, context)
+
+
+def _in_groups(node: Node, context: Context) -> Iterable[Finding]:
+    """Ballots without a mask and the active lanes; those with one belong to `warp-mask-32`."""
+    name = context.callee(node)
+    if name.endswith(b"_sync") or own_half(context, node.end_byte) or not (edits := confine(context, node)):
+        return
+    yield context.finding(
+        RULE,
+        Span(node.start_byte, node.end_byte),
+        f"`{name.decode()}` looks at up to 64 lanes, where CUDA looks at 32.",
+        suggestion="Take the ballot's half of the own group: `(unsigned)(__ballot(p) >> (__lane_id() & 32))`.",
+        edits=edits,
+        safety=Safety.UNSAFE,
+    )
 
 
 def _holder(node: Node, context: Context) -> tuple[Node, Node | None]:
@@ -133,7 +159,7 @@ def _finding(node: Node, context: Context, where: str, edits: tuple[Edit, ...] =
         Span(node.start_byte, node.end_byte),
         f"`{name}` gives one bit for each of up to 64 lanes; {where} loses lanes 32 to 63.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Keep it in `unsigned long long`; if groups of 32 lanes must stay apart, shift it by `__lane_id() "
         "& 32` first.",
         edits=edits,
@@ -146,24 +172,33 @@ RULE = Rule(
     name="ballot-truncated",
     on=("call",),
     names=_NAMES,
-    needs=(b"__ballot", b"__activemask", b"__match_"),
+    needs=(b"__ballot", b"__activemask", b"__match_", b"__any", b"__all"),
     check=check,
     doc=__doc__,
     invalid=(
         Example(
             "__device__ int n(bool p) { unsigned votes = __ballot_sync(~0ull, p); return votes != 0; }",
             "__device__ int n(bool p) { unsigned long long votes = __ballot_sync(~0ull, p); return votes != 0; }",
+            config=NATIVE,
         ),
         Example(
             "__device__ unsigned active() { return __activemask(); }",
             "__device__ unsigned long long active() { return __activemask(); }",
+            config=NATIVE,
         ),
-        Example("__device__ void f(bool p) { int a, b; a = __ballot_sync(~0ull, p); b = a; }"),
+        Example(
+            "__device__ void f(bool p) { int a, b; a = __ballot_sync(~0ull, p); b = a; }",
+            config=NATIVE,
+        ),
         Example(
             "__device__ int f(bool p) { int m; if (p) m = __ballot_sync(~0ull, p); return __ffs(m); }",
             "__device__ int f(bool p) { unsigned long long m; if (p) m = __ballot_sync(~0ull, p); return __ffs(m); }",
+            config=NATIVE,
         ),
-        Example("__device__ bool f(bool p) { return __ballot_sync(~0ull, p) == 0xffffffff; }"),
+        Example(
+            "__device__ bool f(bool p) { return __ballot_sync(~0ull, p) == 0xffffffff; }",
+            config=NATIVE,
+        ),
     ),
     valid=(
         "__device__ int n(bool p) { unsigned long long votes = __ballot_sync(~0ull, p); return votes != 0; }",

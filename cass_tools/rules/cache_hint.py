@@ -49,7 +49,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         f"HIP has no `{name.decode()}` for most types; it is {'a load' if load else 'a store'} with a cache hint.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion=f"Use {builtin} for numbers, or an ordinary {'load' if load else 'store'}.",
         edits=edits,
         safety=Safety.UNSAFE,

@@ -51,7 +51,7 @@ def _finding(context: Context, where: Span) -> Finding:
         "Compute capabilities are NVIDIA's: on AMD these numbers come from the name of the GPU (9.0 for gfx90a, 11.0 "
         "for gfx1100).",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Ask for the feature itself, or compare `gcnArchName` with a list of GPUs that have it.",
     )
 

@@ -10,16 +10,19 @@ clusters.
     #include <cooperative_groups/reduce.h>
     int s = cg::reduce(tile, v, cg::plus<int>());
 
-**Instead.** A loop of shuffles of the group: `for (int o = tile.size() / 2; o > 0; o /= 2) v += tile.shfl_xor(v, o);`
-gives every thread the sum, as `reduce` does. Copies: an ordinary loop over the group, then `group.sync()`.
+**Instead.** A function of the same name that is brought into the file and works through the group's own shuffles:
+`cass::reduce(tile, v, cass::plus<int>())`. Copies are made by the group's threads at once; waiting for them is the
+group's `sync()`. Clusters have no counterpart.
 """
 
+import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.model import Effort, Finding, Severity, Span
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.substitutes import bring
 
 _INCLUDE = Pattern(rb'[<"](cooperative_groups/(\w+)\.h)[>"]')
 _SHUFFLES = "Use a loop of the group's own shuffles, `v += tile.shfl_xor(v, o)` with o halved from `tile.size() / 2`."
@@ -47,7 +50,14 @@ _ADVICE = {
     b"this_cluster": _NO_CLUSTERS,
     b"cluster_group": _NO_CLUSTERS,
 }
-_OPERATORS = frozenset({b"plus", b"less", b"greater", b"bit_and", b"bit_or", b"bit_xor"})
+_HEADERS = frozenset({b"reduce", b"scan", b"memcpy_async"})
+_MAIN = "hip/hip_cooperative_groups.h"
+_CALLS = frozenset(
+    {
+        *(b"reduce", b"inclusive_scan", b"exclusive_scan", b"memcpy_async", b"wait", b"labeled_partition"),
+        *(b"invoke_one", b"invoke_one_broadcast"),
+    }
+)
 _SINCE = {b"reduce": (7, 13), b"plus": (7, 13), b"less": (7, 13), b"greater": (7, 13), b"binary_partition": (6, 1)}
 _NAMESPACE = Pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
 
@@ -58,19 +68,56 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         found = _INCLUDE.search(context.text(node))
         if found is not None and _missing(context, found[2]):
             span = Span(node.start_byte + found.start(), node.start_byte + found.end())
-            yield _finding(context, span, f"HIP has no header `{found[1].decode()}`.", found[2])
+            edits = _without_header(node, context) if found[2] in _HEADERS else ()
+            yield _finding(context, span, f"HIP has no header `{found[1].decode()}`.", found[2], edits)
+        return
+    if node.type == "call_expression":
+        yield from _unqualified(node, context)
         return
     parts = context.code[node.start_byte : node.end_byte].split(b"<")[0].split(b"::")
     name = parts[-1].strip()
     if len(parts) < 2 or name not in _ADVICE or parts[-2].strip() not in {b"cooperative_groups", *_aliases(context)}:
         return
-    if name in _OPERATORS and b"reduce" in context.words:
-        return  # an argument of something that is reported itself
     if _missing(context, name):
         shown = b"::".join(part.strip() for part in parts).decode()
-        yield _finding(
-            context, Span(node.start_byte, node.end_byte), f"HIP's cooperative groups have no `{shown}`.", name
-        )
+        where = Span(node.start_byte, node.end_byte)
+        written = Span(node.start_byte, context.code.index(name, node.start_byte) + len(name))
+        edits = _substitute(context, written, name)
+        yield _finding(context, where, f"HIP's cooperative groups have no `{shown}`.", name, edits)
+
+
+def _unqualified(node: Node, context: Context) -> Iterable[Finding]:
+    """Calls after `using namespace cooperative_groups`, for names that only mean something with a group."""
+    called = node.child_by_field_name("function")
+    name = context.callee(node)
+    if called is None or called.type != "identifier" or name not in _CALLS or not _missing(context, name):
+        return
+    spaces = b"|".join({b"cooperative_groups", *_aliases(context)})
+    if re.search(rb"\busing\s+namespace\s+(?:" + spaces + rb")\s*;", context.code) is None:
+        return
+    if context.scopes.declared_here(name, called):
+        return
+    edits = _substitute(context, context.span(called), name)
+    yield _finding(context, context.span(called), f"HIP's cooperative groups have no `{name.decode()}`.", name, edits)
+
+
+def _substitute(context: Context, written: Span, name: bytes) -> tuple[Edit, ...]:
+    """The function or operator that is brought into the file in its place."""
+    try:
+        brought = bring(context, name.decode())
+    except KeyError:
+        return ()
+    return (Edit(written, brought.name), *brought.edits)
+
+
+def _without_header(node: Node, context: Context) -> tuple[Edit, ...]:
+    """The line goes; HIP's main header of groups takes its place where no other line brings it."""
+    end = context.code.find(b"\n", node.start_byte)
+    line = Span(node.start_byte, end + 1 if end >= 0 else len(context.code))
+    if any(d.hip == _MAIN for d in context.headers.decisions):
+        return (Edit(line, b""),)
+    first = next(m.start() for m in _INCLUDE.finditer(context.data) if m[2] in _HEADERS)
+    return (Edit(line, b"#include <" + _MAIN.encode() + b">\n" if first in range(*line) else b""),)
 
 
 def _missing(context: Context, name: bytes) -> bool:
@@ -81,30 +128,30 @@ def _aliases(context: Context) -> set[bytes]:
     return {match[1] for match in _NAMESPACE.finditer(context.code)}
 
 
-def _finding(context: Context, span: Span, message: str, name: bytes) -> Finding:
+def _finding(context: Context, span: Span, message: str, name: bytes, edits: tuple[Edit, ...] = ()) -> Finding:
     return context.finding(
         RULE,
         span,
         message,
         severity=Severity.ERROR,
-        effort=Effort.REWRITE,
-        suggestion=_ADVICE.get(name, "Write it with the group's own shuffles and `sync()`."),
+        effort=Effort.MEDIUM if edits else Effort.HIGH,
+        suggestion=f"`cass::{name.decode()}`, which is brought into the file, does the same."
+        if len(edits) > 1
+        else _ADVICE.get(name, "Write it with the group's own shuffles and `sync()`."),
+        edits=edits,
+        safety=Safety.UNSAFE,
     )
 
 
 RULE = Rule(
     code="CASS144",
     name="cooperative-groups",
-    on=("include", "qualified"),
+    on=("include", "qualified", "call"),
     needs=(b"cooperative_groups",),
     check=check,
     doc=__doc__,
     invalid=(
-        Example("#include <cooperative_groups/reduce.h>\n"),
-        Example(
-            "namespace cg = cooperative_groups;\n"
-            "template <class T> __device__ int f(T tile, int v) { return cg::reduce(tile, v, cg::plus<int>()); }"
-        ),
+        Example("#include <cooperative_groups/reduce.h>\n", "#include <hip/hip_cooperative_groups.h>\n"),
         Example("__device__ int f() { return cooperative_groups::this_cluster().num_blocks(); }"),
     ),
     valid=(

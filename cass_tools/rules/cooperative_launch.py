@@ -33,7 +33,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         f"`{context.callee(node).decode()}` is not checked here; a grid that does not fit on the GPU hangs at "
         f"`grid.sync()`.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Check the occupancy times the number of compute units first, and the result of the launch.",
     )
 

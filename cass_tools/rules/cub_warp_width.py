@@ -39,7 +39,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         f"`{name}` without a width works on 32 lanes in CUB, but on all 64 of a gfx9 wavefront in hipCUB.",
         severity=Severity.WARNING,
-        effort=Effort.NONE if edits else Effort.REVIEW,
+        effort=Effort.LOW if edits else Effort.MEDIUM,
         suggestion="Say the width of 32 lanes in the template arguments.",
         edits=edits,
         safety=Safety.SAFE,

@@ -58,7 +58,7 @@ def _elsewhere(context: Context, node: Node) -> Finding:
         node,
         "`__CUDA_ARCH__` is never defined on AMD, so what is computed from it here is decided as on the host.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Test `__HIP_DEVICE_COMPILE__` for device code, and decide for each feature whether AMD GPUs have "
         "it.",
     )
@@ -70,7 +70,7 @@ def _presence(context: Context, where: Node | Span, edits: tuple[Edit, ...]) -> 
         where,
         "`__CUDA_ARCH__` is never defined on AMD, so device code takes the host's branch.",
         severity=Severity.ERROR,
-        effort=Effort.NONE,
+        effort=Effort.LOW,
         suggestion="Test `__HIP_DEVICE_COMPILE__`.",
         edits=edits,
     )
@@ -88,7 +88,7 @@ def _generation(context: Context, where: Span, found: list[MacroTest]) -> Findin
         where,
         f"`__CUDA_ARCH__` is never defined on AMD; this test for compute capability {named} is decided as on the host.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Decide whether AMD GPUs have the feature that is meant, and test `__HIP_DEVICE_COMPILE__` if "
         "they do.",
         edits=edits,

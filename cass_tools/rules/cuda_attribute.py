@@ -47,7 +47,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             Span(match.start(1), match.end(1)),
             f"HIP does not know the attribute `{match[1].decode()}`.",
             severity=Severity.ERROR,
-            effort=Effort.NONE if removed else Effort.REWRITE,
+            effort=Effort.LOW if removed else Effort.HIGH,
             suggestion=_ADVICE.get(match[1], _ELSE),
             edits=(Edit(Span(match.start(1), end), b""),) if removed else (),
             safety=Safety.SAFE,

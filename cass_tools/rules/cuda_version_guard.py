@@ -66,7 +66,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         f"`{name}` {what}.",
         severity=Severity.WARNING if tested else Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion=advice,
     )
 

@@ -36,7 +36,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             node,
             f"`{name}` is not defined by HIP's compiler; `{same.decode()}` is.",
             severity=Severity.ERROR,
-            effort=Effort.NONE,
+            effort=Effort.LOW,
             edits=(Edit(context.span(node), same),),
         )
         return
@@ -45,7 +45,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         f"`{name}` tells of an option of nvcc and is undefined on AMD, where clang needs no such option.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Drop the test and keep the branch that compiles with the option, without NVIDIA's own type traits.",
     )
 

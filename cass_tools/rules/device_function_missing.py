@@ -61,7 +61,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         called,
         f"HIP has no `{shown}`{' for half2' if name in _BF16_ONLY else ''}.",
         severity=Severity.ERROR,
-        effort=Effort.NONE if same else Effort.REWRITE,
+        effort=Effort.LOW if same else Effort.HIGH,
         suggestion=f"Remove it{hint[7:]}." if hint.startswith("nothing") else f"Use {hint or 'plain C++'}.",
         edits=(Edit(context.span(called), same.encode()),) if same else (),
         safety=Safety.UNSAFE,

@@ -37,7 +37,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         f"`{name}` is not declared in HIP, and the instruction for it differs between AMD GPUs.",
         severity=Severity.ERROR,
-        effort=Effort.REWRITE,
+        effort=Effort.HIGH,
         suggestion=_DOT4 if name == "__dp4a" else _DOT2,
     )
 

@@ -32,7 +32,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         f"`{context.text(context.launch(node).kernel).decode('utf-8', 'replace')}` is launched from device code, "
         f"which AMD GPUs cannot do.",
         severity=Severity.ERROR,
-        effort=Effort.REWRITE,
+        effort=Effort.HIGH,
         suggestion="Launch it from the host: collect the work in a buffer, or launch once per level.",
     )
 

@@ -44,7 +44,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
                     f"{context.line(_next(barriers, match.start()))}, "
                     "and can leave half of a 64-lane wavefront behind.",
                     severity=Severity.WARNING,
-                    effort=Effort.REVIEW,
+                    effort=Effort.MEDIUM,
                     suggestion="Keep all threads to the end: make the condition a flag around loads and stores.",
                 )
 

@@ -32,7 +32,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         f"`{context.text(node).decode()}` exists in nvcc only.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Remove the test: clang checks the call of a device lambda itself.",
     )
 

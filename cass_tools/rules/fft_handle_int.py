@@ -44,7 +44,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
                 Span(function.body + at, function.body + at + len(match[1])),
                 f"`{match[1].decode()}` is a plan handle; in hipFFT it is a pointer, not an integer.",
                 severity=Severity.ERROR,
-                effort=Effort.REVIEW,
+                effort=Effort.MEDIUM,
                 suggestion="Use the type `hipfftHandle` here too.",
             )
 

@@ -38,7 +38,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         f"`{name.decode()}` uses OCP's fp8 encoding; gfx94x has another one (fnuz), in which the same byte means "
         f"half the value.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Use HIP's OCP types where bytes are stored or exchanged, and fnuz only within a gfx94x.",
     )
 

@@ -33,14 +33,21 @@ def _finding(decision: Decision, context: Context) -> Finding:
         message = f"<{path}>: {decision.reason}"
         suggestion = decision.api.suggestion
         return context.finding(
-            RULE, include.target, message, severity=Severity.ERROR, effort=Effort.REWRITE, suggestion=suggestion
+            RULE, include.target, message, severity=Severity.ERROR, effort=Effort.HIGH, suggestion=suggestion
         )
     if decision.fate is Fate.REMOVE:
         message, edit = f"<{path}> goes: {decision.reason}", Edit(_removed(decision, context), b"")
     else:
         message = f"<{path}> is <{decision.hip}> in HIP"
-        edit = Edit(include.target, b"<" + decision.hip.encode() + b">")
-    return context.finding(RULE, include.target, message, severity=Severity.INFO, effort=Effort.NONE, edits=(edit,))
+        edit = Edit(include.target, _target(decision, context))
+    return context.finding(RULE, include.target, message, severity=Severity.INFO, effort=Effort.LOW, edits=(edit,))
+
+
+def _target(decision: Decision, context: Context) -> bytes:
+    """In angle brackets, for it is no header of the project; HIPIFY keeps the quotes."""
+    path = decision.hip.encode()
+    quoted = decision.include.quoted and context.config.style == "hipify"
+    return b'"' + path + b'"' if quoted else b"<" + path + b">"
 
 
 def _removed(decision: Decision, context: Context) -> Span:

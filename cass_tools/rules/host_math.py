@@ -67,7 +67,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         called,
         f"`{shown}` is for the device only in HIP, and the C++ library does not have it.",
         severity=Severity.ERROR,
-        effort=Effort.NONE if edits else Effort.REVIEW,
+        effort=Effort.LOW if edits else Effort.MEDIUM,
         suggestion=f"Use `{formula}`." if formula else "Take the function from a mathematical library for the host.",
         edits=edits,
         safety=Safety.UNSAFE,

@@ -55,7 +55,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         f"Inline PTX ({_list(named)}) cannot be assembled for an AMD GPU.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion=" ".join(filter(None, (_suggestion(named), done.note))),
         edits=done.edits,
         safety=Safety.UNSAFE,
@@ -69,7 +69,7 @@ def _refused(node: Node, context: Context, refusal: Refusal, listed: str) -> Fin
         node,
         f"Inline PTX ({listed or 'unreadable'}) cannot be assembled for an AMD GPU. {refusal}",
         severity=Severity.ERROR,
-        effort=Effort.REWRITE,
+        effort=Effort.HIGH,
         suggestion=advice,
     )
 
@@ -81,7 +81,7 @@ def _empty(node: Node, context: Context) -> Finding:
         "This empty `asm` statement has operands with NVIDIA's constraints, which AMD's compiler rejects in device "
         "code.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion='Use the constraint "v" (vector register) or "s" (scalar register), or drop the statement.',
         edits=_vector_constraints(node, context),
         safety=Safety.UNSAFE,

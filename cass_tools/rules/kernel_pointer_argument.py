@@ -33,7 +33,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             where,
             f"{call.change.name} takes its kernel as const void* in HIP",
             severity=Severity.INFO,
-            effort=Effort.NONE,
+            effort=Effort.LOW,
             edits=(Edit(Span(where.start, where.start), cast), Edit(Span(where.end, where.end), b")")),
         )
 

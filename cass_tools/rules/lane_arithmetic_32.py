@@ -16,11 +16,13 @@ reported: a tile of 32 is only a tile.
 import re
 from collections.abc import Iterable
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import Function, crosses_lanes, functions
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.warps import confined, groups_of_32
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
@@ -43,7 +45,7 @@ _CROSSES = (
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Goes through the device functions of the file whose lanes work together."""
-    if not crosses_lanes(context):
+    if not crosses_lanes(context) or groups_of_32(context) or confined(context):
         return
     known = functions(context)
     for function in known.all:
@@ -91,7 +93,7 @@ def _finding(node: Node, context: Context, kind: str, block: bool) -> Finding:
         f"`{shown}` computes {what} for warps of 32 lanes, but this code works across the lanes of a wavefront, "
         f"which has 64 on gfx9.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Confine shuffles, ballots and masks to groups of 32 lanes, or use `warpSize` here and everywhere "
         "else.",
     )
@@ -106,15 +108,22 @@ RULE = Rule(
     doc=__doc__,
     invalid=(
         Example(
-            "__global__ void k(int* o) {\n  int lane = threadIdx.x & 31;\n  o[lane] = __shfl_sync(~0ull, lane, 0, "
-            "32);\n}"
+            "__global__ void k(int* o) {\n  int lane = threadIdx.x & 31;\n  o[lane] = __shfl_sync(~0ull, lane, 0);\n}",
+            config=NATIVE,
         ),
         Example(
-            "#define WARP_SIZE 32\n__device__ int sum(int v) { return v + __shfl_xor_sync(~0ull, v, 1); }\n"
-            "__global__ void k(int* o) {\n  int s = sum(threadIdx.x);\n"
-            "  if (threadIdx.x % WARP_SIZE == 0) o[threadIdx.x / WARP_SIZE] = s;\n}"
+            "#define WARP_SIZE 32\n"
+            "__device__ int sum(int v) { return v + __shfl_down_sync(~0ull, v, 1); }\n"
+            "__global__ void k(int* o) {\n"
+            "  int s = sum(threadIdx.x);\n"
+            "  if (threadIdx.x % WARP_SIZE == 0) o[threadIdx.x / WARP_SIZE] = s;\n"
+            "}",
+            config=NATIVE,
         ),
-        Example("__device__ void f(int* o, int tid) { tid &= 31; o[tid] = __popcll(__ballot(o[tid])); }"),
+        Example(
+            "__device__ void f(int* o, int tid) { tid &= 31; o[tid] = __popcll(__ballot(o[tid])); }",
+            config=NATIVE,
+        ),
     ),
     valid=(
         "#define WARP_SIZE 32\n__global__ void k(int* o) { __shared__ int s[4];\n"

@@ -15,11 +15,13 @@ own half.
 
 from collections.abc import Iterable
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.warps import confined, groups_of_32
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
@@ -30,6 +32,8 @@ _SHIFT = Pattern(
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Looks for shifts of a one or of all ones by something that varies between lanes, where ballots are used."""
+    if groups_of_32(context) or confined(context):
+        return
     known = functions(context)
     for match in _SHIFT.finditer(context.code):
         function = known.at(match.start())
@@ -50,7 +54,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             f"`{context.text(shift).decode('utf-8', 'replace')}` makes a 32-bit lane mask; lanes 32 to 63 of gfx9 "
             f"have no bit in it.",
             severity=Severity.WARNING,
-            effort=Effort.REVIEW,
+            effort=Effort.MEDIUM,
             suggestion="Shift a 64-bit one (`1ull`) for masks of a wavefront, or work on the ballot's half of the "
             "own group of 32.",
         )
@@ -66,9 +70,13 @@ RULE = Rule(
     invalid=(
         Example(
             "__device__ int rank(bool p) { int lane = threadIdx.x & 31;\n"
-            "  return __popcll(__ballot_sync(~0ull, p) & ((1u << lane) - 1)); }"
+            "  return __popcll(__ballot_sync(~0ull, p) & ((1u << lane) - 1)); }",
+            config=NATIVE,
         ),
-        Example("__device__ int f(bool p, int lane) { return __popcll(__ballot(p) & (0xffffffff >> (32 - lane))); }"),
+        Example(
+            "__device__ int f(bool p, int lane) { return __popcll(__ballot(p) & (0xffffffff >> (32 - lane))); }",
+            config=NATIVE,
+        ),
     ),
     valid=(
         "__device__ int rank(bool p, int lane) { return __popcll(__ballot(p) & ((1ull << lane) - 1)); }",

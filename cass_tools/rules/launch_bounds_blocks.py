@@ -45,7 +45,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
                 "HIP reads the second argument of `__launch_bounds__` as wavefronts per SIMD unit, not as blocks per "
                 "multiprocessor.",
                 severity=Severity.WARNING,
-                effort=Effort.REVIEW,
+                effort=Effort.MEDIUM,
                 suggestion=_suggestion(context, arguments[0], arguments[1]),
             )
 

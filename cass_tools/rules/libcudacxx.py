@@ -9,9 +9,9 @@ everything.
     #include <cuda/atomic>
     cuda::atomic_ref<int, cuda::thread_scope_device> a(*p);
 
-**Instead.** Scoped builtins: `__hip_atomic_fetch_add(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT)` with
-`_WORKGROUP`, `_AGENT` or `_SYSTEM` for `thread_scope_block`, `_device` or `_system`; `__syncthreads()` for a block's
-barrier; ordinary copies for `memcpy_async`; the C++ library for constexpr parts of `cuda::std`. Or libhipcxx.
+**Instead.** Classes of the same interface that are brought into the file: `cass::atomic_ref` and `cass::atomic` over
+HIP's scoped atomics, `cass::barrier`, `cass::pipeline` with copies that are made at once; the C++ library for
+`cuda::std`, most of which clang takes in device code where it is constexpr. Or libhipcxx.
 """
 
 import re
@@ -19,8 +19,9 @@ from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.model import Effort, Finding, Severity, Span
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.substitutes import bring
 
 _INCLUDE = Pattern(rb"<((?:cuda|nv)/[\w/]+)>")
 _NAME = Pattern(rb"(?:::\s*)?cuda\s*::\s*(?:(std|ptx|device|experimental|barrier|pipeline)\s*::\s*)?(\w+)")
@@ -33,6 +34,18 @@ _ADVICE = {
     b"std": "Use the C++ standard library where it is constexpr, or libhipcxx (`<hip/std/...>`, `hip::std::`).",
     b"ptx": "Use HIP builtins: these functions are PTX instructions.",
 }
+_PARTS = {
+    **dict.fromkeys((b"atomic", b"atomic_ref", b"atomic_thread_fence", b"memory_order", b"thread_scope"), b"atomic"),
+    **dict.fromkeys((b"pipeline", b"pipeline_shared_state", b"make_pipeline", b"memcpy_async"), b"pipeline"),
+    **dict.fromkeys((b"aligned_size_t", b"pipeline_consumer_wait_prior"), b"pipeline"),
+    **dict.fromkeys((b"barrier", b"init"), b"barrier"),
+}
+_BROUGHT = frozenset({b"atomic", b"barrier", b"pipeline"})
+_STANDARD = frozenset(
+    b"array tuple utility type_traits limits cstdint cstddef climits cfloat cmath functional initializer_list optional"
+    b" variant complex bit numbers numeric iterator algorithm ratio chrono span concepts expected cassert cstdlib"
+    b" cstring ctime version".split()
+)
 _ELSE = "Use HIP builtins or libhipcxx (`<hip/...>`, `hip::`)."
 
 
@@ -44,9 +57,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         if found is not None:
             header = found[1].decode()
             span = Span(node.start_byte + found.start(), node.start_byte + found.end())
-            yield _finding(
-                context, span, f"The libcu++ header `{header}` is not part of ROCm.", found[1].split(b"/")[1]
-            )
+            message = f"The libcu++ header `{header}` is not part of ROCm."
+            edits = _other_header(node, span, found[1], context)
+            yield _finding(context, span, message, found[1].split(b"/")[1], edits)
         return
     match = _NAME.match(context.code, node.start_byte, node.end_byte)
     if (
@@ -55,15 +68,35 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         or (node.parent is not None and node.parent.type == "qualified_identifier")
     ):
         return
-    if (match[2] or b"").startswith((b"memory_order", b"thread_scope")) and not match[1]:
-        return  # an argument of something that is reported itself
     shown = context.text(node).split(b"<")[0].decode("utf-8", "replace")
     yield _finding(
         context,
         Span(node.start_byte, node.end_byte),
         f"`{shown}` is part of libcu++, which ROCm does not ship.",
         match[1] or match[2],
+        _replaced(match, context),
     )
+
+
+def _replaced(match: re.Match[bytes], context: Context) -> tuple[Edit, ...]:
+    """The name in `cass` or in `std`, with what declares it."""
+    space, name = match[1], match[2]
+    where = Span(match.start(), match.end())
+    part = _PARTS.get(name) or (b"atomic" if name.startswith((b"memory_order", b"thread_scope")) else None)
+    if part is not None and space in (None, b"std"):
+        return (Edit(where, b"cass::" + name), *bring(context, part.decode()).edits)
+    return (Edit(where, b"std::" + name),) if space == b"std" else ()
+
+
+def _other_header(node: Node, span: Span, path: bytes, context: Context) -> tuple[Edit, ...]:
+    """The C++ library's header for those of `cuda/std`; the line goes where the names are brought into the file."""
+    folder, _, name = path.rpartition(b"/")
+    if folder == b"cuda/std" and name in _STANDARD:
+        return (Edit(span, b"<" + name + b">"),)
+    if name not in _BROUGHT:
+        return ()
+    end = context.code.find(b"\n", node.start_byte)
+    return (Edit(Span(node.start_byte, end + 1 if end >= 0 else len(context.code)), b""),)
 
 
 def _own_namespace(context: Context) -> bool:
@@ -75,14 +108,16 @@ def _own_namespace(context: Context) -> bool:
     return _INCLUDE.search(context.data) is None and b"thread_scope_" not in code
 
 
-def _finding(context: Context, span: Span, message: str, key: bytes) -> Finding:
+def _finding(context: Context, span: Span, message: str, key: bytes, edits: tuple[Edit, ...] = ()) -> Finding:
     return context.finding(
         RULE,
         span,
         message,
         severity=Severity.ERROR,
-        effort=Effort.REWRITE,
+        effort=Effort.MEDIUM if edits else Effort.HIGH,
         suggestion=_ADVICE.get(key, _ELSE),
+        edits=edits,
+        safety=Safety.UNSAFE,
     )
 
 
@@ -94,9 +129,12 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example("#include <cuda/atomic>\n"),
-        Example("#include <cuda/std/array>\n__device__ cuda::std::array<int, 4> a;\n"),
-        Example("#include <cuda/barrier>\n__shared__ cuda::barrier<cuda::thread_scope_block> b;\n"),
+        Example("#include <cuda/atomic>\n", ""),
+        Example("#include <cuda/latch>\n"),
+        Example(
+            "#include <cuda/std/array>\n__device__ cuda::std::array<int, 4> a;\n",
+            "#include <array>\n__device__ std::array<int, 4> a;\n",
+        ),
     ),
     valid=(
         '#include "cuda/kernels.h"\n#include <cuda/kernels.cuh>\nvoid f() { cuda::launch(); }\n',

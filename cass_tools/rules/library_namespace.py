@@ -39,7 +39,7 @@ def _check_cub(context: Context) -> Iterator[Finding]:
         before = code[max(0, start - 40) : start].rstrip()
         opened = before.endswith(b"namespace") and before[:-9].rstrip().endswith(b"using")
         aliased = before.endswith(b"=") and code[start + 3 : start + 16].lstrip().startswith(b";")
-        inner = before.endswith(b"::") and before[:-2].rstrip()[-1:].isalnum()
+        inner = before.endswith(b"::") and before[:-2][-1:].isalnum()
         if (named or opened or aliased) and not inner and not is_member(context.node_at(start, start + 3)):
             yield _renamed(context, start, b"cub", b"hipcub", "namespace cub is hipcub in ROCm")
 
@@ -51,7 +51,7 @@ def _alias(context: Context, start: int) -> bool:
 
 def _renamed(context: Context, start: int, old: bytes, new: bytes, message: str) -> Finding:
     where = Span(start, start + len(old))
-    return context.finding(RULE, where, message, severity=Severity.INFO, effort=Effort.NONE, edits=(Edit(where, new),))
+    return context.finding(RULE, where, message, severity=Severity.INFO, effort=Effort.LOW, edits=(Edit(where, new),))
 
 
 RULE = Rule(

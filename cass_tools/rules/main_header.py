@@ -34,7 +34,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
         where,
         f"<{MAIN}> must be included first",
         severity=Severity.INFO,
-        effort=Effort.NONE,
+        effort=Effort.LOW,
         edits=(Edit(where, text),),
     )
 

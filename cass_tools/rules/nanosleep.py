@@ -26,7 +26,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         "`__nanosleep` is not declared in HIP, whose pause takes a constant number of 64-clock steps.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Use `__builtin_amdgcn_s_sleep(1)`.",
         edits=(Edit(context.span(node), b"__builtin_amdgcn_s_sleep(1)"),) if alone else (),
         safety=Safety.UNSAFE,

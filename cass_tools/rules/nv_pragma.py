@@ -46,7 +46,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         span,
         f"`#pragma {name.decode()}` means nothing to AMD's compiler.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW if name in _CHECKS else Effort.NONE,
+        effort=Effort.MEDIUM if name in _CHECKS else Effort.LOW,
         suggestion=advice,
         edits=(Edit(span, _comment(text)),),
         safety=Safety.SAFE,
@@ -59,7 +59,7 @@ def _unroll(context: Context, span: Span, number: bytes) -> Finding:
         span,
         "Clang warns of parentheses around the number of `#pragma unroll`.",
         severity=Severity.INFO,
-        effort=Effort.NONE,
+        effort=Effort.LOW,
         suggestion="Remove them.",
         edits=(Edit(span, b" " + number.strip()),),
     )

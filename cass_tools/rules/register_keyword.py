@@ -33,7 +33,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             Span(match.start(), match.start() + len(b"register")),
             "C++17, in which clang compiles HIP, has no storage class `register`.",
             severity=Severity.ERROR,
-            effort=Effort.NONE,
+            effort=Effort.LOW,
             suggestion="Remove the word.",
             edits=(Edit(Span(match.start(), match.end()), b""),),
         )

@@ -74,7 +74,7 @@ def _attribute(node: Node, context: Context) -> Iterable[Finding]:
             node,
             "This attribute does not raise the limit of 64 KiB of shared memory that a block has on most AMD GPUs.",
             severity=Severity.WARNING,
-            effort=Effort.REVIEW,
+            effort=Effort.MEDIUM,
             suggestion="Make sure that the size stays within `hipDeviceProp_t::sharedMemPerBlock`.",
         )
     else:
@@ -93,7 +93,7 @@ def _finding(context: Context, where: Span, what: str, result: str) -> Finding:
         where,
         f"{what} of shared memory, but a block has 65536 on AMD GPUs other than gfx950: {result}.",
         severity=Severity.ERROR,
-        effort=Effort.REWRITE,
+        effort=Effort.HIGH,
         suggestion="Use smaller tiles or several passes.",
     )
 

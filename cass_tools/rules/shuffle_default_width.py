@@ -15,12 +15,14 @@ lanes. `xor` with less than 32 stays in its group of 32 and is not reported; nor
 
 from collections.abc import Iterable
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.loops import steps_of
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.warps import groups_of_32
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -35,28 +37,34 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     arguments = context.arguments(node)
     if len(arguments) != (3 if name.endswith(b"_sync") else 2):
         return
+    grouped = groups_of_32(context)
+    if grouped and name.endswith(b"_sync"):
+        return  # `warp-mask-32` gives it its width
     distance = arguments[-1]
     text = context.code[distance.start : distance.end]
-    if _ADAPTS.search(text) or _stays(node, context, name, text):
+    adapts = not grouped and _ADAPTS.search(text) is not None
+    if adapts or _stays(node, context, name, text, grouped):
         return
     yield context.finding(
         RULE,
         node,
         f"`{name.decode()}` without a width works on 64 lanes on gfx9, where CUDA works on groups of 32.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Pass 32 as the last argument if the code is written for warps of 32 lanes.",
         edits=(Edit(Span(distance.end, distance.end), b", 32"),),
-        safety=Safety.DISPLAY,
+        safety=Safety.UNSAFE if grouped else Safety.DISPLAY,
     )
 
 
-def _stays(node: Node, context: Context, name: bytes, distance: bytes) -> bool:
+def _stays(node: Node, context: Context, name: bytes, distance: bytes, grouped: bool) -> bool:
     """Whether the shuffle is one of a loop that `warp-loop-16` reports, adapts, or is an `xor` below 32."""
     exchange = b"_xor" in name
     value = constants(context).value(distance)
     if value is not None:
         return exchange and value < 32
+    if grouped:
+        return exchange
     variable = distance.strip()
     if IDENTIFIER.fullmatch(variable) is None:
         return exchange  # computed partners, such as `1 << i`, are below 32 in all code for 32 lanes
@@ -78,11 +86,21 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example("__device__ int f(int x) { return __shfl_down_sync(~0ull, x, 5); }"),
-        Example("__device__ int f(int x) { return __shfl_sync(~0ull, x, 0); }"),
-        Example("__device__ int f(int x, int lane) { return __shfl(x, lane - 1); }"),
         Example(
-            "__device__ int f(int x) { for (int d = 1; d < 32; d *= 2) x += __shfl_up_sync(~0ull, x, d); return x; }"
+            "__device__ int f(int x) { return __shfl_down_sync(~0ull, x, 5); }",
+            config=NATIVE,
+        ),
+        Example(
+            "__device__ int f(int x) { return __shfl_sync(~0ull, x, 0); }",
+            config=NATIVE,
+        ),
+        Example(
+            "__device__ int f(int x, int lane) { return __shfl(x, lane - 1); }",
+            config=NATIVE,
+        ),
+        Example(
+            "__device__ int f(int x) { for (int d = 1; d < 32; d *= 2) x += __shfl_up_sync(~0ull, x, d); return x; }",
+            config=NATIVE,
         ),
     ),
     valid=(
@@ -91,6 +109,6 @@ RULE = Rule(
         "__device__ int f(int x) { for (int o = 16; o; o >>= 1) x += __shfl_xor_sync(~0ull, x, o); return x; }",
         "__device__ int f(int x) { for (int o = warpSize / 2; o; o /= 2) x += __shfl_down_sync(~0ull, x, o); return "
         "x; }",
-        "__device__ int f(int x) { return __shfl(x, threadIdx.x % warpSize); }",
+        "#include <hip/hip_runtime.h>\n__device__ int f(int x) { return __shfl(x, threadIdx.x % warpSize); }",
     ),
 )

@@ -30,7 +30,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         arguments[_OFFSETS],
         "hipSPARSE refuses a matrix without its offsets, which cuSPARSE accepts.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Allocate rows + 1 offsets first (columns + 1 for CSC).",
     )
 

@@ -66,7 +66,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         "Lanes that wait here can keep the lane of their own wavefront from running that would end the wait: the "
         "kernel hangs.",
         severity=Severity.ERROR,
-        effort=Effort.REWRITE,
+        effort=Effort.HIGH,
         suggestion="Let one lane per block wait, do the work inside the loop, or hand the value over by a barrier.",
     )
 
@@ -88,7 +88,7 @@ def _given_back(node: Node, body: Node, context: Context) -> Iterable[Finding]:
         "The compiler may move what the lane with the lock does behind the loop, where it waits for the other lanes of "
         "its wavefront, which wait for the lock: the kernel hangs.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion=("Leave the loop by a flag in its condition, and end" if leaves else "End")
         + f" the loop's body with `{_KEEP.decode()}`.",
         edits=() if leaves else (Edit(Span(last.end_byte, last.end_byte), b" " + _KEEP),),

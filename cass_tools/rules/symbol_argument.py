@@ -31,7 +31,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             where,
             f"{call.change.name} takes its symbol through HIP_SYMBOL in HIP",
             severity=Severity.INFO,
-            effort=Effort.NONE,
+            effort=Effort.LOW,
             edits=(
                 Edit(Span(where.start, where.start), b"HIP_SYMBOL(" + inner[0]),
                 Edit(Span(where.end, where.end), inner[1] + b")"),

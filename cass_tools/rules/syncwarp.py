@@ -38,7 +38,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         node,
         "`__syncwarp` is not declared before ROCm 7.0.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Use fences of wavefront scope around `__builtin_amdgcn_wave_barrier()`.",
         edits=(Edit(context.span(node), _WAVE_SYNC),),
         safety=Safety.UNSAFE,

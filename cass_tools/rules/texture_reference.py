@@ -64,7 +64,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         if match is None or _ELEMENT.search(text) is None or not _declares(node, context):
             return
         what = f"This {match[1].decode()} reference is a kind of variable that current HIP versions no longer have."
-    yield context.finding(RULE, node, what, severity=Severity.ERROR, effort=Effort.REWRITE, suggestion=_ADVICE)
+    yield context.finding(RULE, node, what, severity=Severity.ERROR, effort=Effort.HIGH, suggestion=_ADVICE)
 
 
 def _declares(node: Node, context: Context) -> bool:

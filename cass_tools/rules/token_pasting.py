@@ -46,7 +46,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
                 Span(match.start(), match.end()),
                 f"`{match.group().decode()}` builds a CUDA name that can only be seen after preprocessing.",
                 severity=Severity.ERROR,
-                effort=Effort.REWRITE,
+                effort=Effort.HIGH,
                 suggestion="Paste onto the prefix of HIP's names after a look at every use, or write the names out.",
             )
 

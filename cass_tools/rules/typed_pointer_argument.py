@@ -37,7 +37,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             where,
             f"{call.change.name} takes the address of a void* in HIP",
             severity=Severity.INFO,
-            effort=Effort.NONE,
+            effort=Effort.LOW,
             edits=(
                 Edit(Span(where.start, where.start), b"reinterpret_cast<void**>("),
                 Edit(Span(where.end, where.end), b")"),

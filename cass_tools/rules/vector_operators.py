@@ -88,7 +88,7 @@ def _finding(run: list[_Operator], context: Context) -> Finding:
         run[0].where,
         f"HIP's vector types have {names} already; a second one for host and device makes each use ambiguous.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW if elementwise else Effort.REWRITE,
+        effort=Effort.MEDIUM if elementwise else Effort.HIGH,
         suggestion="Define it for CUDA only: `#ifndef __HIPCC__`."
         if elementwise
         else "Make it a function with a name.",

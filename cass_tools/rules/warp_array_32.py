@@ -15,11 +15,13 @@ overwritten.
 import re
 from collections.abc import Iterable
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import Function, functions
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.warps import groups_of_32
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -30,6 +32,8 @@ _BELOW_32 = Pattern(rb"<\s*(?:32|16)\b|&\s*(?:31|0x1[fF])\b|%\s*32\b")
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Pairs shared arrays of at most 32 elements with indices that are lane numbers of the hardware."""
+    if groups_of_32(context):
+        return
     known = functions(context)
     for match in _SHARED.finditer(context.code):
         size = constants(context).value(match[2])
@@ -43,7 +47,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
                 index,
                 f"The array `{match[1].decode()}` has 32 elements, but this lane number reaches 63 on gfx9.",
                 severity=Severity.ERROR,
-                effort=Effort.REVIEW,
+                effort=Effort.MEDIUM,
                 suggestion="Give the array 64 elements.",
             )
 
@@ -77,9 +81,14 @@ RULE = Rule(
     doc=__doc__,
     invalid=(
         Example(
-            "__global__ void k(float* o) { __shared__ float s[32]; int lane = threadIdx.x % warpSize; s[lane] = o[0]; }"
+            "__global__ void k(float* o) { __shared__ float s[32]; int lane = threadIdx.x % warpSize; "
+            "s[lane] = o[0]; }",
+            config=NATIVE,
         ),
-        Example("#define N 32\n__global__ void k(float* o) { __shared__ float s[N]; s[__lane_id()] = o[0]; }"),
+        Example(
+            "#define N 32\n__global__ void k(float* o) { __shared__ float s[N]; s[__lane_id()] = o[0]; }",
+            config=NATIVE,
+        ),
     ),
     valid=(
         "__global__ void k(float* o) { __shared__ float s[64]; int lane = threadIdx.x % warpSize; s[lane] = o[0]; }",

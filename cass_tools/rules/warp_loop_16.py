@@ -15,10 +15,12 @@ reported.
 
 from collections.abc import Iterable
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.arguments import split_arguments
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.loops import closing, read
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.warps import groups_of_32
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -28,7 +30,7 @@ _SHUFFLE = Pattern(rb"\b\w*(?:shfl|Shfl|SHFL|shuffle)\w*?[dD]own\w*\s*(?:<[^<>;]
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Looks at `for` loops that halve a distance from 16 and shuffle down by it without a width."""
     found = read(context, node) if node.type == "for_statement" else None
-    if found is None:
+    if found is None or groups_of_32(context):
         return
     variable, steps = found
     if steps.first != 16 or not steps.halves or not _shuffles(node, context, variable):
@@ -40,7 +42,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         "This reduction over 32 lanes leaves lanes 0 and 32 of a 64-lane wavefront (gfx9) with one half of the "
         "result each.",
         severity=Severity.WARNING,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Pass width 32 to keep groups of 32 lanes, or start at `warpSize / 2` if the whole kernel follows "
         "`warpSize`.",
     )
@@ -64,11 +66,17 @@ RULE = Rule(
     doc=__doc__,
     invalid=(
         Example(
-            "__device__ int f(int v) { for (int o = 16; o > 0; o >>= 1) v += __shfl_down_sync(~0ull, v, o); return v; }"
+            "__device__ int f(int v) { for (int o = 16; o > 0; o >>= 1) v += __shfl_down_sync(~0ull, v, o); "
+            "return v; }",
+            config=NATIVE,
         ),
         Example(
-            "#define WARP_SIZE 32\n__device__ int f(int v) {\n"
-            "  for (int o = WARP_SIZE / 2; o > 0; o /= 2) v += __shfl_down(v, o);\n  return v;\n}"
+            "#define WARP_SIZE 32\n"
+            "__device__ int f(int v) {\n"
+            "  for (int o = WARP_SIZE / 2; o > 0; o /= 2) v += __shfl_down(v, o);\n"
+            "  return v;\n"
+            "}",
+            config=NATIVE,
         ),
     ),
     valid=(

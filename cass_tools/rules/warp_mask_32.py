@@ -19,12 +19,15 @@ variables need the type `unsigned long long` from where they are made.
 import re
 from collections.abc import Iterable
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.constants import Constant, constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.warps import groups_of_32
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._groups import confine, every_lane
 from cass_tools.rules._mask_parameters import ACTIVE, widened
 
 _NAMES = frozenset(
@@ -43,6 +46,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if len(arguments) < 2:
         return
     span = arguments[0]
+    if groups_of_32(context):
+        yield from _in_groups(node, context, span)
+        return
     raw = context.text(span)
     text = raw if b"'" in raw else context.code[span.start : span.end]  # digit separators are blanked there
     value = constants(context).evaluate(text)
@@ -59,6 +65,25 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     else:
         edits = widened(context, function, text) if known.parameter(text) else ()
         yield _variable(context, span, text, known.parameter(text), edits)
+
+
+def _in_groups(node: Node, context: Context, mask: Span) -> Iterable[Finding]:
+    """Matches and reductions have rules of their own."""
+    name = context.callee(node)
+    if name.startswith((b"__match_", b"__reduce_")):
+        return
+    shown = context.text(mask).decode("utf-8", "replace")
+    rest = "" if every_lane(context, mask) else " Its bits are for one group of 32 lanes."
+    yield context.finding(
+        RULE,
+        mask,
+        f"The lane mask `{shown}` has 32 bits, but HIP's masks have 64.{rest}",
+        severity=Severity.ERROR,
+        effort=Effort.MEDIUM,
+        suggestion="Keep the lanes in groups of 32: no mask and width 32 for shuffles, the own half of a ballot.",
+        edits=confine(context, node),
+        safety=Safety.UNSAFE,
+    )
 
 
 def _constant(context: Context, node: Node, value: Constant) -> Iterable[Finding]:
@@ -85,7 +110,7 @@ def _constant(context: Context, node: Node, value: Constant) -> Iterable[Finding
         span,
         f"The lane mask `{shown}` has 32 bits, but HIP's masks have 64.{rest}",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion=suggestion,
         edits=edits,
         safety=Safety.UNSAFE,
@@ -115,7 +140,7 @@ def _variable(context: Context, span: Span, name: bytes, parameter: bool, edits:
         span,
         f"The lane mask in the 32-bit {what} `{name.decode()}` is too narrow: HIP's masks have 64 bits.",
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion=f"Make `{name.decode()}` an `unsigned long long`, and everything it is set from or passed as.",
         edits=edits,
         safety=Safety.UNSAFE,
@@ -134,46 +159,62 @@ RULE = Rule(
         Example(
             "__device__ float s(float v) { return v + __shfl_down_sync(0xffffffff, v, 16); }",
             "__device__ float s(float v) { return v + __shfl_down(v, 16); }",
+            config=NATIVE,
         ),
         Example(
             "#define FULL_MASK 0xffffffffu\n__device__ int any(int p) { return __any_sync(FULL_MASK, p); }",
             "#define FULL_MASK 0xffffffffu\n__device__ int any(int p) { return __any(p); }",
+            config=NATIVE,
         ),
         Example(
             "#define SHFL(v, o) __shfl_xor_sync(~0u, v, o)\n",
             "#define SHFL(v, o) __shfl_xor(v, o)\n",
+            config=NATIVE,
         ),
         Example(
             "__device__ int half(int v) { return __shfl_xor_sync(0x0000ffff, v, 1, 16); }",
             "__device__ int half(int v) { return __shfl_xor(v, 1, 16); }",
+            config=NATIVE,
         ),
         Example(
             "__device__ int f(int v) { const unsigned all = 0xffffffff; return __shfl_sync(all, v, 0, 32); }",
             "__device__ int f(int v) { const unsigned all = 0xffffffff; return __shfl(v, 0, 32); }",
+            config=NATIVE,
         ),
-        Example("__device__ int f(int v) { unsigned m = ~0u; m >>= 1; return __shfl_sync(m, v, 0, 32); }"),
+        Example(
+            "__device__ int f(int v) { unsigned m = ~0u; m >>= 1; return __shfl_sync(m, v, 0, 32); }",
+            config=NATIVE,
+        ),
         Example(
             "__device__ int f(int v, unsigned mask = ~0u) { return __shfl_sync(mask, v, 0, 32); }\n"
             "__device__ int g(int v) { return f(v, 0xffffffff) + f(v); }\n",
-            "__device__ int f(int v, unsigned long long mask = __activemask()) {"
-            " return __shfl_sync(mask, v, 0, 32); }\n"
+            "__device__ int f(int v, unsigned long long mask = __activemask()) { return __shfl_sync(mask, "
+            "v, 0, 32); }\n"
             "__device__ int g(int v) { return f(v, __activemask()) + f(v); }\n",
+            config=NATIVE,
         ),
         Example(
             "#define __shfl(v, l) __shfl_sync(0xffffffff, v, l)\n",
             "#define __shfl(v, l) __shfl_sync(__activemask(), v, l)\n",
+            config=NATIVE,
         ),
         Example(
             "__device__ unsigned f(unsigned v) { return __reduce_add_sync(0xffffffff, v); }",
             "__device__ unsigned f(unsigned v) { return __reduce_add_sync(__activemask(), v); }",
+            config=NATIVE,
         ),
-        Example("__device__ int f(int v) { unsigned m; g(&m); return __shfl_sync(m, v, 0, 32); }"),
+        Example(
+            "__device__ int f(int v) { unsigned m; g(&m); return __shfl_sync(m, v, 0, 32); }",
+            config=NATIVE,
+        ),
     ),
     valid=(
+        "#include <hip/hip_runtime.h>\n"
         "__device__ int f(int v) { return __shfl_sync(0xffffffffffffffffull, v, 0, 32); }",
-        "__device__ int f(int v) { return __shfl_sync(__activemask(), v, 0, 32); }",
+        "#include <hip/hip_runtime.h>\n__device__ int f(int v) { return __shfl_sync(__activemask(), v, 0, 32); }",
+        "#include <hip/hip_runtime.h>\n"
         "__device__ int f(unsigned long long mask, int v) { return __shfl_sync(mask, v, 0, 32); }",
-        "#ifdef __HIP__\n#define ALL ~0ull\n#else\n#define ALL 0xffffffffu\n#endif\n"
+        "#include <hip/hip_runtime.h>\n#ifdef __HIP__\n#define ALL ~0ull\n#else\n#define ALL 0xffffffffu\n#endif\n"
         "__device__ int f(int p) { return __any_sync(ALL, p); }",
         "unsigned crc(unsigned x) { return x ^ 0xffffffff; }",
     ),

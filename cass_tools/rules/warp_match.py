@@ -15,9 +15,12 @@ elected twice or never.
 
 from collections.abc import Iterable
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.context import Context, Node
-from cass_tools.model import Effort, Finding, Severity
+from cass_tools.cuda.warps import groups_of_32
+from cass_tools.model import Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._groups import confine
 
 _SINCE = (6, 2)
 
@@ -33,9 +36,11 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         if declared
         else f"`{name}` is not declared before ROCm 6.2.",
         severity=Severity.WARNING if declared else Severity.ERROR,
-        effort=Effort.REVIEW if declared else Effort.REWRITE,
+        effort=Effort.MEDIUM if declared or groups_of_32(context) else Effort.HIGH,
         suggestion="Find the leader with `__ffsll` and `__lane_id()`; if groups of 32 must stay apart, match `key` "
         "and the half together.",
+        edits=confine(context, node) if groups_of_32(context) else (),
+        safety=Safety.UNSAFE,
     )
 
 
@@ -47,6 +52,11 @@ RULE = Rule(
     needs=(b"__match_",),
     check=check,
     doc=__doc__,
-    invalid=(Example("__device__ unsigned long long f(int k) { return __match_any_sync(~0ull, k); }"),),
+    invalid=(
+        Example(
+            "__device__ unsigned long long f(int k) { return __match_any_sync(~0ull, k); }",
+            config=NATIVE,
+        ),
+    ),
     valid=("__device__ bool f(int k) { return __any_sync(~0ull, k); }",),
 )

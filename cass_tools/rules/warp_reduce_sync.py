@@ -12,9 +12,12 @@ the mask, up to 64 on gfx9, where CUDA combines 32.
 
 from collections.abc import Iterable
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.context import Context, Node
-from cass_tools.model import Effort, Finding, Severity
+from cass_tools.cuda.warps import groups_of_32
+from cass_tools.model import Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._groups import confine
 
 _OPERATION = {
     "add": "v += t",
@@ -39,8 +42,10 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         if declared
         else f"`{name}` is not declared before ROCm 7.0.",
         severity=Severity.WARNING if declared else Severity.ERROR,
-        effort=Effort.REVIEW if declared else Effort.REWRITE,
+        effort=Effort.MEDIUM if declared or groups_of_32(context) else Effort.HIGH,
         suggestion=f"Use a butterfly: `for (int m = 16; m; m >>= 1) {{ auto t = __shfl_xor(v, m, 32); {step}; }}`.",
+        edits=confine(context, node) if groups_of_32(context) else (),
+        safety=Safety.UNSAFE,
     )
 
 
@@ -53,8 +58,14 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example("__device__ unsigned f(unsigned v) { return __reduce_add_sync(~0ull, v); }"),
-        Example("#define ALL(p) __reduce_and_sync(~0ull, p)\n"),
+        Example(
+            "__device__ unsigned f(unsigned v) { return __reduce_add_sync(~0ull, v); }",
+            config=NATIVE,
+        ),
+        Example(
+            "#define ALL(p) __reduce_and_sync(~0ull, p)\n",
+            config=NATIVE,
+        ),
     ),
     valid=("__device__ unsigned f(unsigned v) { return __reduce_add(v); }",),
 )

@@ -16,8 +16,10 @@ another header has included HIP's), or the functions without masks: `__shfl_down
 import re
 from collections.abc import Iterable
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.warps import groups_of_32
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -31,6 +33,8 @@ _SINCE, _ALWAYS = (6, 2), (7, 0)
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Once per file, at the first such call; the macro goes above the first include."""
+    if groups_of_32(context):
+        return  # functions without masks take their place
     match = _CALL.search(context.code)
     if match is None or context.config.hip_version >= _ALWAYS or _MACRO in context.data:
         return
@@ -48,7 +52,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         Span(match.start(), match.end()),
         f"`{name}` is declared from ROCm 6.2 on, and before ROCm 7.0 only with {_MACRO.decode()}.",
         severity=Severity.WARNING if context.config.hip_version >= _SINCE else Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion=f"Compile the project with `-D{_MACRO.decode()}`, or use the functions without masks.",
         edits=edits,
         safety=Safety.SAFE,
@@ -75,6 +79,7 @@ RULE = Rule(
             "#include <cstdio>\n__device__ int f(int v) { return __shfl_sync(~0ull, v, 0, 32); }\n",
             "#define HIP_ENABLE_WARP_SYNC_BUILTINS 1\n#include <cstdio>\n__device__ int f(int v) { return "
             "__shfl_sync(~0ull, v, 0, 32); }\n",
+            config=NATIVE,
         ),
         Example(
             "#include <hip/hip_version.h>\n#define W __activemask()\n",

@@ -63,7 +63,7 @@ def _finding(context: Context, where: Span, name: bytes, head: bytes) -> Finding
         where,
         f"These steps on `{name.decode()}` rely on the lanes of a warp running in step, with {how} to order them.",
         severity=Severity.WARNING if volatile else Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Put `__syncthreads()` between the steps, outside any branch, or use shuffles with width 32.",
     )
 

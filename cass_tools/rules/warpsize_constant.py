@@ -13,10 +13,15 @@ wanted), a template parameter that the host chooses by `hipDeviceProp_t::warpSiz
 
 from collections.abc import Iterable
 
+from cass_tools.config import NATIVE
 from cass_tools.cuda.context import Context, Node
-from cass_tools.model import Effort, Finding, Severity
+from cass_tools.cuda.kernels import crosses_lanes
+from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.warps import groups_of_32
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 
+_PRINTS = Pattern(rb"print|log|write|LOG")
 _PLACES = {
     "template_argument_list": "a template argument",
     "case_statement": "a case label",
@@ -42,6 +47,9 @@ _EXPRESSIONS = frozenset(
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Climbs from the name to what holds the expression."""
+    if groups_of_32(context):
+        yield from _in_groups(node, context)
+        return
     child, parent = node, node.parent
     while parent is not None and parent.type in _EXPRESSIONS:
         child, parent = parent, parent.parent
@@ -60,9 +68,45 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             node,
             f"`warpSize` is {place} here, but HIP knows it only at run time (since ROCm 7.0), and it is 64 on gfx9.",
             severity=Severity.ERROR,
-            effort=Effort.REVIEW,
+            effort=Effort.MEDIUM,
             suggestion="Use 64 as the upper bound, or a template parameter chosen by `hipDeviceProp_t::warpSize`.",
         )
+
+
+def _in_groups(node: Node, context: Context) -> Iterable[Finding]:
+    """CUDA's `warpSize` is 32 wherever it stands; what host code asks a device for and prints stays."""
+    member = node.type == "field_identifier"
+    if member and (node.parent is None or not _computes(node, context)):
+        return
+    if not member and context.scopes.declared_here(b"warpSize", node):
+        return
+    where = node.parent if member and node.parent is not None else node
+    yield context.finding(
+        RULE,
+        where,
+        f"`{context.text(where).decode('utf-8', 'replace')}` is 64 on gfx9, where this code has warps of 32 lanes.",
+        severity=Severity.WARNING,
+        effort=Effort.MEDIUM,
+        suggestion="Write 32 as long as lanes work in groups of 32, as CUDA's do.",
+        edits=(Edit(context.span(where), b"32"),),
+        safety=Safety.UNSAFE,
+    )
+
+
+def _computes(node: Node, context: Context) -> bool:
+    """Whether a device's `warpSize` goes into a computation or a launch of code whose lanes work together."""
+    if not crosses_lanes(context):
+        return False
+    child, parent = node.parent, node.parent.parent if node.parent is not None else None
+    if parent is not None and parent.type == "assignment_expression" and parent.child_by_field_name("left") == child:
+        return False
+    while parent is not None and parent.type not in ("expression_statement", "declaration", "return_statement"):
+        if parent.type == "call_expression" and not context.is_launch(parent):
+            return _PRINTS.search(context.callee(parent)) is None
+        if parent.type == "binary_expression" and context.text(parent).find(b"<<") > 0:
+            return False
+        parent = parent.parent
+    return True
 
 
 RULE = Rule(
@@ -74,14 +118,24 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example("__global__ void k() { __shared__ int counts[1024 / warpSize]; counts[0] = 1; }"),
-        Example("template <int W> __device__ int f(int v);\n__device__ int g(int v) { return f<warpSize>(v); }"),
-        Example("constexpr int kLanes = warpSize;\n"),
+        Example(
+            "__global__ void k() { __shared__ int counts[1024 / warpSize]; counts[0] = 1; }",
+            config=NATIVE,
+        ),
+        Example(
+            "template <int W> __device__ int f(int v);\n__device__ int g(int v) { return f<warpSize>(v); }",
+            config=NATIVE,
+        ),
+        Example(
+            "constexpr int kLanes = warpSize;\n",
+            config=NATIVE,
+        ),
     ),
     valid=(
-        "__device__ int lane() { return threadIdx.x % warpSize; }",
-        "__global__ void k(int* o) { int n = blockDim.x / warpSize; for (int i = 0; i < warpSize; ++i) o[i] = n; }",
+        "#include <hip/hip_runtime.h>\n__device__ int lane() { return threadIdx.x % warpSize; }",
+        "#include <hip/hip_runtime.h>\n__global__ void k(int* o) { int n = blockDim.x / warpSize;\n"
+        "for (int i = 0; i < warpSize; ++i) o[i] = n; }",
         "int lanes(cudaDeviceProp p) { return p.warpSize; }",
-        "__device__ int f(int* a) { return a[threadIdx.x / warpSize]; }",
+        "#include <hip/hip_runtime.h>\n__device__ int f(int* a) { return a[threadIdx.x / warpSize]; }",
     ),
 )

@@ -60,7 +60,7 @@ def _finding(context: Context, span: Span, message: str, text: bytes) -> Finding
         span,
         message,
         severity=Severity.ERROR,
-        effort=Effort.REVIEW,
+        effort=Effort.MEDIUM,
         suggestion="Use rocWMMA, and check block shapes, element types and code that knows where elements are in a "
         "fragment.",
         edits=(Edit(span, text),),

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.engine import apply, check, check_context, choose
+from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Candidate, Edit, Finding, Safety, Source
+from cass_tools.translators.dual import weave
 
 # In code that the grammar cannot read an edit may change what is seen around it; this many looks settle it.
 _MAX_LOOKS = 8
@@ -16,9 +18,15 @@ def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> 
 
     Fixes that need verification are applied unless `least` asks for safe ones only.
     """
+    if kind_of(source.path) is not FileKind.SOURCE:
+        findings = check(source, config)
+        fixed = source.data if config.dual else apply(source.data, choose(findings, least))
+        return Candidate(source, fixed, findings)  # a build of both compilers is the project's own to write
     context = Context(source, config)
     findings = check_context(context)
     edits = choose(findings, least)
+    if config.dual:
+        return Candidate(source, weave(context, edits) if edits else source.data, findings)
     data = apply(source.data, edits)
     if data != source.data and (context.broken or _left_out(findings, edits, least)):
         data = _settle(Source(source.path, data), config, least)

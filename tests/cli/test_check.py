@@ -56,7 +56,7 @@ def test_json_has_offsets_that_point_at_the_text(cass: Command) -> None:
     assert malloc["path"] == "x.cu"
     assert source[malloc["span"]["start"] : malloc["span"]["end"]] == b"cudaMalloc"
     assert malloc["start"] == {"line": 6, "column": 3}
-    assert (malloc["severity"], malloc["effort"], malloc["fix"]["applicability"]) == ("info", "none", "safe")
+    assert (malloc["severity"], malloc["effort"], malloc["fix"]["applicability"]) == ("info", "low", "safe")
     [edit] = malloc["fix"]["edits"]
     assert edit["text"] == "hipMalloc"
     assert set(malloc) == {

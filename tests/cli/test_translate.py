@@ -41,13 +41,15 @@ def test_a_tree_keeps_its_layout(cass: Command) -> None:
     cass.write("src/x.cu", PROGRAM)
     cass.write("src/lib/k.cuh", "#include <cuda_runtime.h>\ncudaError_t f();\n")
     cass.write("src/lib/plain.h", "int g();\n")
+    cass.write("src/build.sh", "build x.cu\n")
     cass.write("src/Makefile", "all: x.cu\n")
     said = cass("translate", "src", "-o", "ported", "--no-verify", "-j", "2")
     assert said.status == 0
-    assert files(cass.folder / "ported") == ["Makefile", "lib/k.cuh", "lib/plain.h", "x.hip"]
+    assert files(cass.folder / "ported") == ["Makefile", "build.sh", "lib/k.cuh", "lib/plain.h", "x.hip"]
     assert cass.read("ported/lib/k.cuh") == "#include <hip/hip_runtime.h>\nhipError_t f();\n"
-    assert "2 of 2 files written, 2 others copied, not verified" in said.out
-    note = "src/Makefile was copied as it is, but names x.cu (now x.hip): change it for HIP by hand"
+    assert "3 of 3 files written, 2 others copied, not verified" in said.out
+    assert cass.read("ported/Makefile") == "all: x.hip\n"
+    note = "src/build.sh was copied as it is, but names x.cu (now x.hip): change it for HIP by hand"
     assert f"  note: {note}" in said.out.splitlines()
     again = cass("translate", "src", "-o", "ported", "--no-verify", "--format", "json")
     assert json.loads(again.out)["notes"] == [note]
@@ -133,6 +135,18 @@ def test_launches_as_macros(cass: Command) -> None:
     text = cass("translate", "x.cu", "--stdout", "--launch-syntax", "macro").out
     assert "hipLaunchKernelGGL(k, " in text
     assert "k<<<1, 2>>>(3)" in cass("translate", "x.cu", "--stdout").out
+
+
+def test_whose_names_and_which_spelling(cass: Command) -> None:
+    cass.write("x.cu", '#include "cublas_v2.h"\ncublasHandle_t h;\ncudaError_t e;\n')
+    assert "rocblas_handle h;" in cass("translate", "x.cu", "--stdout", "--api", "roc").out
+    assert "<hipblas/hipblas.h>" in cass("translate", "x.cu", "--stdout").out
+    assert '"hipblas.h"' in cass("translate", "x.cu", "--stdout", "--style", "hipify").out
+    assert "rocblas_handle" in cass("check", "x.cu", "--all", "--api", "roc").out
+    for wrong in (("--api", "cuda"), ("--style", "mine"), ("--launch-syntax", "c")):
+        said = cass("translate", "x.cu", "--stdout", *wrong)
+        assert said.status == 2
+        assert f"{wrong[0]} {wrong[1]}: choose " in said.err
 
 
 def test_json(cass: Command) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from cass_tools import nvcc_flags
 from cass_tools.compilers import flags, nvcc
 
 HERE = Path("/project/build")
@@ -50,8 +51,8 @@ def test_every_dropped_word_has_a_reason() -> None:
 
 
 def test_names_of_the_table_are_unique() -> None:
-    table, _ = flags._table()
-    rows = flags._raw()["option"]
+    table, _ = nvcc_flags.table()
+    rows = nvcc_flags.raw()["option"]
     assert len(table) == sum(len(row["names"]) for row in rows)
 
 

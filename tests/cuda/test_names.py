@@ -56,6 +56,28 @@ def test_what_has_no_counterpart_says_so() -> None:
     assert "hipLibraryGetKernelCount" in api.suggestion
 
 
+@pytest.mark.parametrize(
+    ("name", "roc", "status"),
+    [
+        ("cublasSgemm", "rocblas_sgemm", Status.RENAMED),
+        ("cudnnCreate", "miopenCreate", Status.RENAMED),
+        ("cublasInit", "rocblas_initialize", Status.RENAMED),
+        ("cusolverDnSgetrf", "", Status.UNSUPPORTED),
+        ("cusparseLtMatmul", "hipsparseLtMatmul", Status.RENAMED),
+        ("cudaMalloc", "hipMalloc", Status.RENAMED),
+        ("cufftPlan1d", "hipfftPlan1d", Status.RENAMED),
+    ],
+)
+def test_names_of_rocms_own_libraries(name: str, roc: str, status: Status) -> None:
+    assert _row(name, names_for((6, 3), (12, 8), "roc")) == (roc, status)
+
+
+def test_rocms_own_libraries_have_releases_too() -> None:
+    old = names_for((4, 0), (12, 8), "roc")
+    assert _row("cusparseSpMV", old)[1] is Status.TOO_NEW
+    assert _row("cusparseSpMV", names_for((4, 1), (12, 8), "roc")) == ("rocsparse_spmv", Status.RENAMED)
+
+
 def test_a_name_of_two_libraries_is_the_first_ones() -> None:
     api = NEW.get(b"libraryPropertyType_t")
     assert api is not None

@@ -38,6 +38,7 @@ def test_macros_that_are_only_qualifiers_are_qualifiers() -> None:
         b"extern __shared__ float s[];\n__constant__ int c[4];\n",
         b"void f() { k<float, 2><<<dim3(1, 2), f(a, b), 0, s>>>(a, b<c>(d)); }\n",
         b"__device__ __forceinline__ float f();\n",
+        b"template <class T> struct MYLIB_EXPORT vec : public base<T> { T x; };\nclass MYLIB_API other {};\n",
         b'void f() { asm volatile("mov.u32 %0, %%laneid;" : "=r"(x)); }\n',
     ],
 )

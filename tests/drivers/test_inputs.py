@@ -8,10 +8,11 @@ import pytest
 from cass_tools import proc
 from cass_tools.compilers import pick
 from cass_tools.config import Config
-from cass_tools.drivers.inputs import Fitting, Inputs, Original
+from cass_tools.drivers.inputs import Inputs, Original
 from cass_tools.drivers.options import Options
 from cass_tools.drivers.program import Maker, Program, Ran
 from cass_tools.drivers.results import Case, Saved
+from cass_tools.drivers.search import Fitting
 from cass_tools.judge import Terms
 from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.runners import load
@@ -27,8 +28,8 @@ def ran(*data: bytes) -> Ran:
     return Ran(Run(Outcome.PASSED, "exec", GFX), (Case("k", "random", done=True, buffers=buffers),))
 
 
-def settled(entry: Options, terms: Terms, *runs: Ran) -> Fitting | str:
-    files, kernel = only("__global__ void k(unsigned char *out) {}\n")
+def settled(entry: Options, terms: Terms, *runs: Ran, body: str = "") -> Fitting | str:
+    files, kernel = only(f"__global__ void k(unsigned char *out) {{ {body} }}\n")
     original = Original("", "header", MAKER, Program(Build(Outcome.PASSED, GFX), {}), load("exec"), load("exec"))
     search = Inputs(files, original, [("k", entry)], Settings(terms=terms), Path())
     return search._settled(kernel, "", runs)
@@ -47,6 +48,13 @@ def test_what_only_changes_places_is_unordered_and_what_changes_is_not_compared(
     assert moved.policy.unordered == ("out",)
     changed = settled(Options(), Terms(), ran(b"a", b"b"), ran(b"c", b"d"))
     assert changed == "all that the original writes depends on the order of its workgroups"
+
+
+@pytest.mark.parametrize(("body", "rough"), [("float a = __sinf(1);", True), ("float a = sinf(1);", False)])
+def test_approximations_are_seen_in_the_text(body: str, rough: bool) -> None:
+    found = settled(Options(), Terms(), ran(b"a"), ran(b"a"), body=body)
+    assert isinstance(found, Fitting)
+    assert found.policy.rough is rough
 
 
 def test_programs_are_verified_without_loading_numpy() -> None:

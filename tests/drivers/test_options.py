@@ -58,7 +58,7 @@ def test_without_a_file_nothing_is_asked_for(tmp_path: Path) -> None:
         ('[[verify.kernel]]\nname = "k"\nblock = 0\n', "one to three positive numbers"),
         ('[[verify.kernel]]\nname = "k"\nshared = "big"\n', "shared has the wrong kind of value: 'big'"),
         ('[[verify.kernel]]\nname = "k"\nsizes = { n = "x" }\n', "sizes.n must be a number"),
-        ('[[verify.kernel]]\nname = "k"\ninputs = { a = { style = "odd" } }\n', "choose random, ramp, edge, constant"),
+        ('[[verify.kernel]]\nname = "k"\ninputs = { a = { style = "odd" } }\n', "choose random, ramp, rising, edge"),
         ('[[verify.kernel]]\nname = "k"\ninputs = { a = { low = 3 } }\n', "low and high belong together"),
         ("[verify]\nkernel = 3\n", "[[verify.kernel]]"),
         ("verify = [\n", "cass.toml"),

@@ -6,7 +6,7 @@ from cass_tools.drivers.results import read
 from cass_tools.errors import CassError
 
 WHOLE = (
-    b"case k<float, 3>\trandom\nbuffer\t#0\ti4:0\t4\t2\t1\t0\n\x01\n\x00\x00\x02\x00\x00\x00"
+    b"case k<float, 3>\trandom\nbuffer\t#0\ti4:0\t4\t2\t2\t0\n\x01\n\x00\x00\x02\x00\x00\x00"
     b"buffer\t#1\tf4:0\t4\t9\t0\t0\ndone\nend\n"
 )
 
@@ -26,7 +26,14 @@ def test_a_kernel_that_ended_the_program() -> None:
 
 
 @pytest.mark.parametrize(
-    "cut", [b"buffer\t#0\ti4:0\t4\t2\t1\t0\nabc", b"buffer\t#0\ti4:0\tx\t2\t1\t0\n", b"what\n", b"done\n"]
+    "cut",
+    [
+        b"buffer\t#0\ti4:0\t4\t2\t2\t0\nabc",
+        b"buffer\t#0\ti4:0\t1\t2\t3\t0\nabc",
+        b"buffer\t#0\ti4:0\tx\t2\t1\t0\n",
+        b"what\n",
+        b"done\n",
+    ],
 )
 def test_damaged_results_are_refused(cut: bytes) -> None:
     start = b"" if cut == b"done\n" else b"case k\trandom\n"

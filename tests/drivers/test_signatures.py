@@ -71,3 +71,16 @@ def test_kernels_of_headers_beside_the_file_count(tmp_path: Path) -> None:
 def test_grid_wide_kernels_are_started_cooperatively() -> None:
     _, kernel = only("__global__ void k() { auto g = cooperative_groups::this_grid(); g.sync(); }\n")
     assert kernel.cooperative
+
+
+def test_a_declaration_with_other_parameters_makes_a_name_ambiguous() -> None:
+    text = "__global__ void a(int *p, int n);\n__global__ void b(float *);\n"
+    text += "__global__ void a(float *p) {}\n__global__ void b(float *q) {}\n"
+    assert [(k.name, k.twin) for k in kernels(files(text))] == [("a", True), ("b", False)]
+
+
+def test_what_only_deduction_knows_is_no_template_argument() -> None:
+    text = "template <int N, class F> __global__ void k(F f, int *p) { p[0] = f(N); }\n"
+    text += "template <int N, class F> void start(const F &f, int *p) { k<N, F><<<1, N>>>(f, p); }\n"
+    text += "void host(int *p) { start<64>(lambda, p); }\n"
+    assert [k.expression for k in kernels(files(text))] == ["k<4, float>", "k<4, int>"]

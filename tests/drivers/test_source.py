@@ -40,6 +40,7 @@ def test_errors_belong_to_kernels(log: str, error: str) -> None:
 def test_older_standards_give_way_and_newer_ones_stay() -> None:
     assert "-std=c++17" in flags(("-std=c++11",))
     assert "-std=c++11" not in flags(("-std=c++11",))
+    assert [f for f in flags(("-std=c++20", "-std=c++11")) if f.startswith("-std")] == ["-std=c++20"]
     assert [f for f in flags(("-std=c++20",)) if f.startswith("-std")] == ["-std=c++20"]
 
 

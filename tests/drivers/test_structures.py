@@ -1,8 +1,15 @@
 """Structures whose members a driver can fill, and variables of the device."""
 
+from pathlib import Path
+
 import pytest
 
+from cass_tools.config import Config
+from cass_tools.cuda.context import Context
+from cass_tools.drivers.files import Files
+from cass_tools.drivers.signatures import kernels
 from cass_tools.drivers.structures import Variable, opened, structures, variables
+from cass_tools.model import Source
 from tests.drivers.reading import files
 
 
@@ -41,7 +48,17 @@ def test_variables_of_the_device() -> None:
         "extern __constant__ int elsewhere;\n__device__ int f(int a);\n__device__ float g() { return 0; }\n"
         "// __device__ int comment;\n__global__ void k() { __shared__ int s; }\n"
     )
-    assert variables(files(text)) == [Variable("table", True), Variable("count", False)]
+    assert variables(files(text)) == [Variable("table", True, "float"), Variable("count", False, "static int")]
+
+
+def test_a_declaration_may_have_several_variables() -> None:
+    found = variables(files("static __device__ int a, b, *c = 0;\n__constant__ Pair<int, 2> d;\n"))
+    assert [(v.name, v.fills, v.type) for v in found] == [
+        ("a", True, "static int"),
+        ("b", True, "static int"),
+        ("c", False, "static int"),
+        ("d", True, "Pair<int, 2>"),
+    ]
 
 
 def test_what_stands_for_a_structure_leads_to_it() -> None:
@@ -66,6 +83,19 @@ def test_bases_are_visited_and_of_a_union_the_first_member() -> None:
     text = "struct A { int a; };\nstruct B : public A { float b; };\nunion U { int i; float f; };\n"
     found = {s.type: (s.bases, s.members) for s in structures(files(text), ["B", "U"])}
     assert found == {"A": ((), ("a",)), "B": (("A",), ("b",)), "U": ((), ("i",))}
+
+
+def test_members_of_nameless_structures_belong_to_what_holds_them() -> None:
+    text = "struct V { union { struct { float x, y; }; struct { float s, t; }; };"
+    text += " struct { int id; }; union { int a, b; }; };\n"
+    assert [s.members for s in structures(files(text), ["V"])] == [("x", "y", "id", "a")]
+
+
+def test_headers_of_other_folders_have_structures_but_no_kernels(tmp_path: Path) -> None:
+    (tmp_path / "types.h").write_text("struct S { int a; };\n__global__ void elsewhere() {}\n")
+    read = Files(Context(Source(Path("x.cu"), b'#include "types.h"\n'), Config()), (f"-I{tmp_path}",))
+    assert [s.type for s in structures(read, ["S"])] == ["S"]
+    assert kernels(read) == []
 
 
 def test_members_are_opened_in_place() -> None:

@@ -9,9 +9,9 @@ from cass_tools.rules import by_code
 
 
 def found(code: str, text: str | bytes, config: Config | None = None) -> list[Finding]:
-    """The findings of the rule `code` on a file that holds `text`."""
+    """The findings of the rule `code` on a file of its kind that holds `text`."""
     data = text.encode() if isinstance(text, str) else text
-    findings = engine.check(Source(Path("test.cu"), data), config or Config())
+    findings = engine.check(Source(Path(by_code()[code].kinds[0].sample), data), config or Config())
     return [finding for finding in findings if finding.code == code]
 
 
@@ -27,10 +27,10 @@ def fixed(code: str, text: str, least: Safety = Safety.UNSAFE, config: Config | 
     return engine.apply(text.encode(), engine.choose(findings, least)).decode()
 
 
-def spans(code: str, text: str) -> list[str]:
+def spans(code: str, text: str, config: Config | None = None) -> list[str]:
     """The texts under the findings of the rule."""
     data = text.encode()
-    return [data[f.span.start : f.span.end].decode() for f in found(code, text)]
+    return [data[f.span.start : f.span.end].decode() for f in found(code, text, config)]
 
 
 def name_of(code: str) -> str:

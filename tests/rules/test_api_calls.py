@@ -83,7 +83,7 @@ def test_unsupported_names_are_found_with_what_may_help() -> None:
     )
     found = {f.code: f for f in translate(source, Config()).findings if f.code in ("CASS101", "CASS102")}
     assert found["CASS101"].suggestion
-    assert found["CASS101"].effort == "rewrite"
+    assert found["CASS101"].effort == "high"
 
 
 def test_pytorch_names_only_where_pytorch_is() -> None:

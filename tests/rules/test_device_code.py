@@ -2,6 +2,7 @@
 
 import pytest
 
+from cass_tools.config import NATIVE
 from tests.rules.findings import fixed, found, lines
 
 
@@ -106,14 +107,14 @@ def test_warp_size_is_a_number_at_run_time_only() -> None:
     text = kernel(
         "__shared__ int a[warpSize];\nint b = a[threadIdx.x / warpSize];\nswitch (n) { case 1: b = warpSize; }"
     )
-    assert lines("CASS129", text) == [2]
+    assert lines("CASS129", text, NATIVE) == [2]
 
 
 def test_lane_numbers_past_32_elements() -> None:
     text = kernel("__shared__ int s[32];\nint lane = __lane_id();\ns[lane] = 1;")
-    assert lines("CASS128", text) == [4]
+    assert lines("CASS128", text, NATIVE) == [4]
     guarded = kernel("__shared__ int s[32];\nint lane = __lane_id();\nif (lane < 32) s[lane] = 1;")
-    assert found("CASS128", guarded) == []
+    assert found("CASS128", guarded, NATIVE) == []
 
 
 def test_hinted_accesses_nest_and_keep_their_meaning() -> None:

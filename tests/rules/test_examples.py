@@ -46,7 +46,7 @@ def test_messages_are_sentences_that_say_what_to_do(rule: Rule, example: Example
         if finding.severity is not Severity.INFO:
             assert finding.message.endswith(".") and finding.message[0] not in " ."
             assert finding.suggestion or finding.fix
-        if finding.effort is Effort.REWRITE:
+        if finding.effort is Effort.HIGH:
             assert finding.suggestion
 
 

@@ -1,10 +1,15 @@
-"""Rules about 32 and 64 lanes on tricky texts: what is found, at which line, and what must stay silent."""
+"""Rules about 32 and 64 lanes with `--warp-policy native`: what is found, at which line, and what must stay silent."""
+
+from functools import partial
 
 import pytest
 
-from cass_tools.config import Config
+from cass_tools.config import NATIVE
 from cass_tools.model import Safety
-from tests.rules.findings import fixed, found, lines, spans
+from tests.rules import findings
+
+fixed, found = partial(findings.fixed, config=NATIVE), partial(findings.found, config=NATIVE)
+lines, spans = partial(findings.lines, config=NATIVE), partial(findings.spans, config=NATIVE)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +120,7 @@ def test_the_width_is_shown_but_never_inserted_unasked() -> None:
     assert "x, 1, 32)" in fixed("CASS124", text, Safety.DISPLAY)
 
 
-COOPERATIVE = "__device__ int sum(int v) { return __shfl_xor_sync(~0ull, v, 1); }\n"
+COOPERATIVE = "__device__ int sum(int v) { return __shfl_down_sync(~0ull, v, 1); }\n"
 
 
 @pytest.mark.parametrize(
@@ -169,12 +174,12 @@ def test_half_wave_loops_are_found_through_a_constant_and_a_wrapper() -> None:
 
 def test_the_way_out_of_syncwarp_depends_on_the_release() -> None:
     text = "__device__ void f() { __syncwarp(); }"
-    assert found("CASS134", text, Config(hip_version=(6, 4)))
-    assert found("CASS134", text, Config(hip_version=(7, 0))) == []
+    assert found("CASS134", text, config=NATIVE._replace(hip_version=(6, 4)))
+    assert found("CASS134", text, config=NATIVE._replace(hip_version=(7, 0))) == []
 
 
 def test_the_opt_in_goes_above_the_first_include_and_only_where_it_is_needed() -> None:
     text = "#pragma once\n#include <cstdio>\n__device__ int f(int p) { return __any_sync(~0ull, p); }\n"
     assert fixed("CASS164", text).splitlines()[1] == "#define HIP_ENABLE_WARP_SYNC_BUILTINS 1"
-    assert found("CASS164", text, Config(hip_version=(7, 0))) == []
-    assert fixed("CASS164", text, config=Config(hip_version=(6, 0))) == text
+    assert found("CASS164", text, config=NATIVE._replace(hip_version=(7, 0))) == []
+    assert fixed("CASS164", text, config=NATIVE._replace(hip_version=(6, 0))) == text

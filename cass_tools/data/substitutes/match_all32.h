@@ -2,11 +2,10 @@
 template <typename T>
 __device__ inline unsigned match_all32(unsigned lanes, T value, int* predicate) {
     lanes &= (unsigned)(__ballot(1) >> (__lane_id() & 32u));
-    T first = __shfl(value, __ffs(lanes) - 1, 32);
-    unsigned long long mine = 0, its = 0;  // bits: NaN is the same as NaN
+    unsigned long long mine = 0;
     __builtin_memcpy(&mine, &value, sizeof value);
-    __builtin_memcpy(&its, &first, sizeof first);
-    unsigned others = (unsigned)(__ballot(mine != its) >> (__lane_id() & 32u)) & lanes;
+    unsigned long long first = __shfl(mine, __ffs(lanes) - 1, 32);
+    unsigned others = (unsigned)(__ballot(mine != first) >> (__lane_id() & 32u)) & lanes;
     *predicate = others == 0u;
     return others ? 0u : lanes;
 }

@@ -2,15 +2,13 @@
 template <typename T>
 __device__ inline unsigned match_any32(unsigned lanes, T value) {
     lanes &= (unsigned)(__ballot(1) >> (__lane_id() & 32u));
-    unsigned long long mine = 0;  // bits: NaN is the same as NaN
+    unsigned long long mine = 0;
     __builtin_memcpy(&mine, &value, sizeof value);
     unsigned same = 0;
     for (unsigned left = lanes; left;) {  // one group of equal values after the other
-        T first = __shfl(value, __ffs(left) - 1, 32);
-        unsigned long long its = 0;
-        __builtin_memcpy(&its, &first, sizeof first);
-        unsigned group = (unsigned)(__ballot(mine == its) >> (__lane_id() & 32u)) & left;
-        if (mine == its) same = group;
+        unsigned long long first = __shfl(mine, __ffs(left) - 1, 32);
+        unsigned group = (unsigned)(__ballot(mine == first) >> (__lane_id() & 32u)) & left;
+        if (mine == first) same = group;
         left &= ~group;
     }
     return same;

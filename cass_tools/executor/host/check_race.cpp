@@ -124,6 +124,8 @@ private:
                static_cast<uint8_t>(lane_),
                bytes_,
                loose_};
+    if (checking(kLanes))
+      between_lanes(cell);
     if (a_.verb == Verb::Load) {
       conflict(cell.writer, "wrote");
       if (!same_wave(cell.reader))
@@ -155,6 +157,21 @@ private:
           std::string("race: ") + shown(a_) + place() + ": lane " + std::to_string(other.lane) +
               " writes another value there in the same instruction",
           a_.pc);
+  }
+
+  // What a lane has stored in global memory, and another lane of its wave reads or overwrites by a
+  // later instruction, with no fence in between: compilers may order the two as they like.
+  void between_lanes(const Cell &cell) {
+    const Actor &other = cell.writer;
+    if (local_ || loose_ || other.atomic || !same_wave(other) || !(other.bytes & bytes_) ||
+        other.lane == lane_ || cell.stamp == all_.stamp || other.epoch != group_.epoch ||
+        group_.synced[a_.at->wave] > other.time)
+      return;
+    found(kRace, a_, lane_,
+          std::string("race: ") + shown(a_) + place() + " that lane " + std::to_string(other.lane) +
+              " of this wave wrote at " + shown_pc(*a_.at, other.pc) +
+              ", with nothing that orders the two",
+          other.pc);
   }
 
   bool ordered(const Actor &other) const {

@@ -22,11 +22,9 @@ uint32_t wanted() {
     const char *text = getenv("CASS_EXEC_CHECK");
     std::string_view list = text ? text : "";
     uint32_t found = 0;
-    const std::pair<std::string_view, Check> names[] = {{"bounds", kBounds},
-                                                        {"race", kRace},
-                                                        {"init", kInit},
-                                                        {"divergence", kDivergence},
-                                                        {"writer", kWriter}};
+    const std::pair<std::string_view, Check> names[] = {
+        {"bounds", kBounds},         {"race", kRace},   {"init", kInit},
+        {"divergence", kDivergence}, {"lanes", kLanes}, {"writer", kWriter}};
     for (const auto &[name, check] : names)
       if (list.find(name) != list.npos)
         found |= check;
@@ -74,7 +72,8 @@ void GroupChecks::enter(uint64_t group, const std::vector<Wave *> &waves) {
   private_size = grid_.lane_scratch * grid_.lanes * grid_.waves;
   std::fill(synced.begin(), synced.end(), 0);
   std::fill(acquired.begin(), acquired.end(), 0);
-  if (checking(kInit) || checking(kRace)) { // for races: a store of what is there already is none
+  if (checking(kInit) || checking(kRace) ||
+      checking(kLanes)) { // for races: a store of what is there already is none
     poison(reinterpret_cast<void *>(waves[0]->lds), (waves[0]->lds_size + 3) & ~size_t{3});
     poison(reinterpret_cast<void *>(scratch), private_size);
   }
@@ -158,7 +157,7 @@ uint64_t check_access(Wave *wave, uint32_t pc, uint32_t what, const uint64_t *ad
     load_shadow(access, check_init(access));
   if (checking(kInit) && access.writes())
     store_shadow(access);
-  if (checking(kRace))
+  if (checking(kRace) || checking(kLanes))
     check_race(access);
   return access.active | left_out;
 }

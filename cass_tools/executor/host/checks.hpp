@@ -1,4 +1,4 @@
-// Checks of memory accesses and barriers (CASS_EXEC_CHECK, a list of bounds, race, init,
+// Checks of memory accesses and barriers (CASS_EXEC_CHECK, a list of bounds, race, lanes, init,
 // divergence and writer): what is looked for, and the call that checked code makes before each
 // access.
 #pragma once
@@ -12,7 +12,14 @@
 
 namespace cass {
 
-enum Check : uint32_t { kBounds = 1, kRace = 2, kInit = 4, kDivergence = 8, kWriter = 16 };
+enum Check : uint32_t {
+  kBounds = 1,
+  kRace = 2,
+  kInit = 4,
+  kDivergence = 8,
+  kWriter = 16,
+  kLanes = 32 // races, also between lanes of one wave that share global memory
+};
 
 // Whether any check was asked for, or one of them.
 bool checking();

@@ -36,6 +36,7 @@ struct Session {
 
 #include "cass_drive_values.h"
 
+#include <algorithm>
 #include <deque>
 #include <utility>
 
@@ -46,6 +47,9 @@ constexpr unsigned char kPattern = 0xa5;
 constexpr int kDeepest = 4;           // pointers to pointers
 constexpr size_t kFew = 16;           // elements that hold pointers themselves
 constexpr size_t kLargest = 32 << 20; // bytes of a buffer
+constexpr size_t kFilled = 1 << 18;   // elements of a variable that get a value other than zero
+constexpr size_t kWhole = 4 << 20;    // bytes of a buffer that is saved whole if it was changed
+constexpr size_t kPiece = 1 << 16;    // elements, else
 
 struct Case {
   std::string kernel, name;
@@ -88,8 +92,9 @@ public:
             int depth = 0) {
     if constexpr (is_number<T>())
       fill_number(to, spec, seed, index);
-    else if constexpr (std::is_pointer<T>::value)
-      to = static_cast<T>(point<std::remove_cv_t<std::remove_pointer_t<T>>>(path, spec, depth));
+    else if constexpr (std::is_pointer<Unrestrict<T>>::value)
+      to = static_cast<Unrestrict<T>>(
+          point<std::remove_cv_t<std::remove_pointer_t<Unrestrict<T>>>>(path, spec, depth));
     else if constexpr (std::is_array<T>::value)
       for (size_t i = 0; i < std::extent<T>::value; ++i)
         fill(to[i], path + "[" + std::to_string(i) + "]", spec, seed, index * 31 + i, depth);
@@ -113,7 +118,7 @@ public:
     };
     if constexpr (is_number<T>())
       at(kind_of<T>());
-    else if constexpr (std::is_pointer<T>::value)
+    else if constexpr (std::is_pointer<Unrestrict<T>>::value)
       at("p8");
     else if constexpr (std::is_array<T>::value)
       for (auto &element : value)
@@ -186,14 +191,16 @@ private:
   std::string refused_;
 };
 
-// A variable of the device that holds numbers: filled before each case, and saved after it.
+// A variable of the device that holds numbers, or an array of such: filled before each case, and
+// saved after it.
 struct Symbol {
   std::string name;
   bool fills;
-  void (*make)(Filler &, const std::string &, const Spec &, void *host, std::string &layout);
+  void (*fill)(Filler &, const std::string &, const Spec &, void *host);
   CASS_DRIVE(Error_t) (*copy_in)(const void *host);
   CASS_DRIVE(Error_t) (*copy_out)(void *host);
-  size_t bytes;
+  size_t bytes, item; // of all, and of an element
+  std::string layout; // of an element
   bool absent = false;
 };
 
@@ -213,16 +220,20 @@ public:
   void symbol(const char *name, T &, bool fills, In in, Out out) {
     static In copy_in = in;
     static Out copy_out = out;
-    using Plain = std::remove_cv_t<T>;
+    using Plain = std::remove_cv_t<std::remove_all_extents_t<T>>;
+    constexpr size_t count = sizeof(T) / sizeof(Plain);
+    alignas(16) unsigned char room[sizeof(Plain)] = {};
+    std::string layout;
+    Filler::describe(reinterpret_cast<Plain &>(room), room, layout);
     symbols_.push_back({name, fills,
-                        [](Filler &filler, const std::string &path, const Spec &spec, void *host,
-                           std::string &layout) {
-                          Plain &value = *static_cast<Plain *>(host);
-                          Filler::describe(value, host, layout);
-                          filler.fill(value, path, spec, 77, 0, kDeepest);
+                        [](Filler &filler, const std::string &path, const Spec &spec, void *host) {
+                          Plain *value = static_cast<Plain *>(host);
+                          for (size_t i = 0; i < count && i < kFilled; ++i)
+                            filler.fill(value[i], path, spec, 77, i, kDeepest);
                         },
                         [](const void *host) { return copy_in(host); },
-                        [](void *host) { return copy_out(host); }, sizeof(T), false});
+                        [](void *host) { return copy_out(host); }, sizeof(T), sizeof(Plain), layout,
+                        false});
   }
 
   template <class... A> void kernel(const char *name, void (*function)(A...)) {
@@ -303,9 +314,8 @@ private:
     for (size_t i = 0; i < symbols_.size(); ++i) {
       const Symbol &symbol = symbols_[i];
       std::vector<unsigned char> host(symbol.bytes);
-      std::string layout;
       if (symbol.fills) {
-        symbol.make(filler, symbol.name, run.symbols, host.data(), layout);
+        symbol.fill(filler, symbol.name, run.symbols, host.data());
         set(i, host);
       } else
         restore(i, host);
@@ -359,13 +369,8 @@ private:
       std::vector<unsigned char> now(symbol.bytes);
       if (!get(i, now))
         continue;
-      std::string layout;
-      Case none;
-      std::deque<Buffer> buffers;
-      Filler filler(none, buffers);
-      std::vector<unsigned char> room(symbol.bytes);
-      symbol.make(filler, symbol.name, none.symbols, room.data(), layout);
-      put(symbol.name, layout, symbol.bytes, 1, now.data(), now != before[i], false);
+      put(symbol.name, symbol.layout, symbol.item, symbol.bytes / symbol.item, now.data(),
+          before[i].data(), false);
     }
   }
 
@@ -377,22 +382,29 @@ private:
          "reading a buffer");
     const size_t start = buffer.guard + buffer.shift * buffer.item,
                  length = buffer.count * buffer.item;
-    const bool changed = memcmp(now.data() + start, buffer.before.data() + start, length) != 0;
     const bool outside = memcmp(now.data(), buffer.before.data(), start) != 0 ||
                          memcmp(now.data() + start + length, buffer.before.data() + start + length,
                                 buffer.guard) != 0;
-    put(buffer.path, buffer.layout, buffer.item, buffer.count, now.data() + start, changed,
-        outside);
+    put(buffer.path, buffer.layout, buffer.item, buffer.count, now.data() + start,
+        buffer.before.data() + start, outside);
   }
 
+  // All elements, or where there are very many, those up to the last that is not as it was before,
+  // and some more.
   void put(const std::string &path, const std::string &layout, size_t item, size_t count,
-           const unsigned char *data, bool changed, bool outside) {
+           const unsigned char *data, const unsigned char *before, bool outside) {
+    size_t changed = memcmp(data, before, item * count) != 0 ? count : 0;
+    if (changed && item * count > kWhole) {
+      while (memcmp(data + (changed - 1) * item, before + (changed - 1) * item, item) == 0)
+        --changed;
+      changed = std::min((changed / kPiece + 1) * kPiece, count);
+    }
     const std::string tab = "\t", line = "buffer\t" + path + tab + layout + tab +
                                          std::to_string(item) + tab + std::to_string(count) + tab +
-                                         (changed ? "1" : "0") + tab + (outside ? "1" : "0");
+                                         std::to_string(changed) + tab + (outside ? "1" : "0");
     say(line + "\n");
     if (changed)
-      write(data, item * count);
+      write(data, item * changed);
   }
 
   static void release(std::deque<Buffer> &buffers) {
@@ -462,6 +474,7 @@ private:
     made.style = style == "ramp"       ? Style::ramp
                  : style == "edge"     ? Style::edge
                  : style == "constant" ? Style::constant
+                 : style == "rising"   ? Style::rising
                                        : Style::random;
     return made;
   }

@@ -12,7 +12,8 @@
 
 namespace cass_drive {
 
-enum class Style { random, ramp, edge, constant };
+// Rising: each integer is larger than the one before, by one to three.
+enum class Style { random, ramp, edge, constant, rising };
 
 // How an argument, and everything below it, is filled.
 struct Spec {
@@ -31,6 +32,15 @@ template <class T> struct Fields;
 template <class T, class = void> struct has_fields : std::false_type {};
 template <class T>
 struct has_fields<T, std::void_t<decltype(sizeof(Fields<T>))>> : std::true_type {};
+
+// A pointer without __restrict__, which hides from std::is_pointer that it is one.
+template <class T> struct Unrestricted {
+  using type = T;
+};
+template <class T> struct Unrestricted<T *__restrict__> {
+  using type = T *;
+};
+template <class T> using Unrestrict = typename Unrestricted<T>::type;
 
 // 16-bit floating point of any make: something small that is made of a float and gives one back.
 template <class T> constexpr bool is_small_float() {
@@ -52,7 +62,10 @@ inline double chosen(const Spec &spec, const double (&range)[2], uint64_t seed, 
                      bool whole) {
   const double low = range[0], size = range[1] - range[0];
   double at = 0;
+  if (spec.style == Style::rising && whole)
+    return low + 2 * static_cast<double>(index) + static_cast<double>(draw(seed, index) & 1);
   switch (spec.style) {
+  case Style::rising:
   case Style::random:
     at = static_cast<double>(draw(seed, index) >> 11) * 0x1p-53 * size;
     break;

@@ -78,6 +78,17 @@ def test_a_value_that_was_never_set_is_found_where_it_matters(kernel: str, arch:
         assert "thread (0,0,0)" in findings[0]
 
 
+@pytest.mark.parametrize("arch", ARCHS)
+def test_lanes_that_share_global_memory_are_looked_at_on_request(arch: str) -> None:
+    assert checked("race", arch, "overlap", checks=("race",)).findings == ()
+    assert checked("race", arch, "fenced", checks=("lanes",)).findings == ()
+    assert checked("race", arch, "right", checks=("lanes",)).findings == ()
+    [finding] = checked("race", arch, "overlap", checks=("lanes",)).findings
+    assert "race: write of 4 bytes of global memory" in finding
+    assert "that lane 8 of this wave wrote at" in finding
+    assert "with nothing that orders the two" in finding
+
+
 def test_only_what_is_asked_for_is_looked_for() -> None:
     assert checked("bounds", "gfx1100", "past", checks=("race", "init", "divergence")).findings == ()
     assert checked("race", "gfx1100", "lds", checks=("bounds", "divergence")).findings == ()

@@ -64,9 +64,7 @@ class Flow:
     def lift(self, entry: int) -> None:
         """Write all blocks that can be reached; the last one, `end`, returns."""
         self.thread.has_groups = any(
-            each.instruction.opcode == "R2UR" and "p" in each.operands
-            for block in self.blocks.values()
-            for each in block.instructions
+            _parts_lanes(each) for block in self.blocks.values() for each in block.instructions
         )
         self.thread.f.do(f"br label {self._goto(entry, ())}")
         while self.work:
@@ -267,3 +265,11 @@ def label(offset: int, stack: Stack) -> str:
 def _goes_back(block: Block) -> bool:
     """Whether the block may end with a jump to itself or to one before it."""
     return isinstance(block.ending, Goes) and any(target <= block.start for target in block.ending.targets)
+
+
+def _parts_lanes(decoded: Decoded) -> bool:
+    """Whether threads that are together may take part with different lanes from here on."""
+    opcode = decoded.instruction.opcode
+    return (opcode == "R2UR" and "p" in decoded.operands) or (
+        opcode == "WARPSYNC" and decoded.modifiers.get("all") == "EXCLUSIVE" and "mask" in decoded.operands
+    )

@@ -7,8 +7,8 @@
 namespace cass {
 
 template <typename A, typename B>
-using Common = std::enable_if_t<std::is_arithmetic<A>::value && std::is_arithmetic<B>::value,
-                                std::common_type_t<A, B>>;
+using Common = typename std::enable_if<std::is_arithmetic<A>::value && std::is_arithmetic<B>::value,
+                                       std::common_type<A, B>>::type::type;
 
 template <typename T> __host__ __device__ inline T larger(T a, T b) { return a < b ? b : a; }
 template <typename T> __host__ __device__ inline T smaller(T a, T b) { return b < a ? b : a; }

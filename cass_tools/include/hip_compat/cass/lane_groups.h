@@ -36,7 +36,7 @@ public:
   CASS_DEVICE unsigned meta_group_size() const { return meta_size_; }
   CASS_DEVICE cass::LaneMask lanes() const { return mask_; }
 
-private:
+protected: // as in ROCm, so that a class derived from it can make a group of any lanes
   CASS_DEVICE explicit coalesced_group(cass::LaneMask mask, unsigned rank = 0, unsigned count = 1)
       : thread_group(details::kCoalesced, mask), meta_rank_(rank), meta_size_(count) {}
   unsigned meta_rank_, meta_size_;

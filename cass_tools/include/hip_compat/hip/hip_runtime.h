@@ -4,19 +4,22 @@
 #if defined(__cplusplus) && defined(__HIP__) && !defined(__HIPCC_RTC__)
 #include <hip/hip_version.h>
 #if HIP_VERSION < 60000000
-#define CASS_OLD_ATOMICS 1
-// HIP's own call intrinsics that later compilers do not have: out of the way for ours.
+#define CASS_OLD_HEADERS 1
+// HIP's own atomics call intrinsics that later compilers do not have, its shuffle does not wrap around: out of the way.
 #define atomicInc cass_old_atomicInc
 #define atomicDec cass_old_atomicDec
+#define __shfl cass_old_shfl
 #endif
 #endif
 
 #include_next <hip/hip_runtime.h>
 
-#if defined(CASS_OLD_ATOMICS)
-#undef CASS_OLD_ATOMICS
+#if defined(CASS_OLD_HEADERS)
+#undef CASS_OLD_HEADERS
 #undef atomicInc
 #undef atomicDec
+#undef __shfl
+#include "../cass/shuffle_wrap.h"
 #include "../cass/wrapping_atomics.h"
 #endif
 

@@ -55,6 +55,13 @@ __global__ void unfenced(float *out, float *parts, const float *in) {
   if (blockIdx.x == gridDim.x - 1 && threadIdx.x < gridDim.x)
     out[threadIdx.x] = parts[threadIdx.x];
 }
+__global__ void overlap(int *p, bool fence) { // two lanes write one place, by two instructions
+  int i = threadIdx.x;
+  p[i] = i;
+  if (fence)
+    __threadfence();
+  p[i + 8] = -i; // overlap
+}
 __global__ void flagged(int *found, const int *in) { // all write the same
   __shared__ int any;
   if (threadIdx.x == 0)
@@ -96,6 +103,8 @@ int main(int, char **argv) {
     last_block<<<8, 256>>>(p, q, (unsigned *)r, q + 1024);
     flagged<<<2, 256>>>(r, r + 64);
     histogram<<<4, 256>>>(r, r + 64);
+  } else if (!strcmp(mode, "overlap") || !strcmp(mode, "fenced")) {
+    overlap<<<1, 32>>>(r, !strcmp(mode, "fenced"));
   } else if (!strcmp(mode, "lds")) {
     reduce<<<1, 256>>>(p, q, false);
   } else if (!strcmp(mode, "global")) {

@@ -10,7 +10,7 @@ from cass_tools.executor.nvidia.tables import Decoded
 SHUFFLES = {"IDX": 0, "UP": 1, "DOWN": 2, "BFLY": 3}
 REDUCTIONS = {"SUM": 0, "AND": 1, "OR": 2, "XOR": 3, "MIN": 4, "MAX": 5}
 APART = "apart"  # the variable that R2UR writes and BRA.DIV and BRA.CONV read: masks of lanes differ
-MEMBERS = "members"  # lanes that WARPSYNC.COLLECTIVE names, 0 where all take part that come there
+MEMBERS = "members"  # lanes that WARPSYNC.COLLECTIVE or .EXCLUSIVE names, 0 where all take part that come there
 SIGNED = 2  # what a signed minimum or maximum adds
 
 
@@ -29,7 +29,7 @@ def ballot(t: Thread, value: Value) -> Value:
 
 
 def members(t: Thread) -> Value:
-    """The lanes that take part of those that are active, as i32: those that WARPSYNC.COLLECTIVE named, if any."""
+    """The lanes that take part of those that are active, as i32: those that WARPSYNC named, if any."""
     if not t.has_groups:
         return t.f.const(-1, "i32")
     named = t.load(MEMBERS, "i32")

@@ -63,8 +63,11 @@ def warp_fence(t: Thread, i: Decoded) -> None:
 
 @op("WARPSYNC", branches=True)
 def warp_sync(t: Thread, i: Decoded) -> None:
-    """Wait for the lanes of a mask. On AMD's GPUs those lanes are together that come here."""
-    if t.has_groups and i.modifiers.get("how") == "COLLECTIVE" and "mask" in i.operands:
+    """Wait for the lanes of a mask. On AMD's GPUs those lanes are together that come here.
+
+    Lanes with different masks go on apart: until ENDCOLLECTIVE, or after EXCLUSIVE until BSYNC.
+    """
+    if t.has_groups and "mask" in i.operands and {"COLLECTIVE", "EXCLUSIVE"} & {*i.modifiers.values()}:
         t.store(MEMBERS, t.word(i.operands["mask"]))
     if t.platform.name == "native" and ("mask" in i.operands or "all" in i.modifiers):
         t.do("warp_sync", t.word(i.operands["mask"]) if "mask" in i.operands else -1)
@@ -76,6 +79,8 @@ def warp_sync(t: Thread, i: Decoded) -> None:
 def convergence(t: Thread, i: Decoded) -> None:
     """Note which threads are together; wait for them; wait no longer for this one. LLVM's code for AMD does so."""
     barrier = i.operands["b"]
+    if t.has_groups and i.instruction.opcode == "BSYNC":
+        t.store(MEMBERS, t.f.const(0, "i32"))
     if t.platform.name != "native" or not isinstance(barrier, Barrier):
         return
     if i.instruction.opcode == "BREAK":

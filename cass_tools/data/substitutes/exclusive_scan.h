@@ -1,0 +1,15 @@
+// What CUDA's cooperative_groups::exclusive_scan gives: the result over the threads before the caller.
+template <typename Group, typename T, typename Op>
+__device__ inline T exclusive_scan(const Group& group, T value, Op op) {
+    unsigned size = group.size(), rank = group.thread_rank();
+    for (unsigned step = 1; step < size; step *= 2) {
+        T before = group.shfl(value, rank < step ? rank : rank - step);
+        if (rank >= step) value = op(before, value);
+    }
+    T before = group.shfl(value, rank ? rank - 1 : 0);
+    return rank ? before : T{};
+}
+template <typename Group, typename T>
+__device__ inline T exclusive_scan(const Group& group, T value) {
+    return exclusive_scan(group, value, [](T a, T b) { return a + b; });
+}

@@ -1,0 +1,57 @@
+"""The table of nvcc's options and of its libraries (data/nvcc_flags.toml), and looking a word up in it."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+TABLE = Path(__file__).parent / "data" / "nvcc_flags.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A row of the table; see data/nvcc_flags.toml."""
+
+    names: tuple[str, ...]
+    action: str
+    value: str = "none"
+    to: tuple[str, ...] = ()
+    to_false: tuple[str, ...] = ()
+    why: str = ""
+    shared: tuple[str, ...] = ()
+    in_build: tuple[str, ...] | None = None
+
+
+def look_up(word: str) -> tuple[Option, str | None] | None:
+    """The option that a word is, and the value that is part of the word, if any."""
+    by_name, joined = table()
+    if word in by_name:
+        return by_name[word], None
+    name, equals, value = word.partition("=")
+    if equals and name in by_name and by_name[name].value != "none":
+        return by_name[name], value
+    for prefix, option in joined:
+        if word.startswith(prefix):
+            return option, word.removeprefix(prefix)
+    return None
+
+
+@cache
+def raw() -> dict[str, Any]:
+    """The table as it is written."""
+    return tomllib.loads(TABLE.read_text(encoding="utf-8"))
+
+
+@cache
+def table() -> tuple[dict[str, Option], tuple[tuple[str, Option], ...]]:
+    """Options by name, and the names that a value may follow directly, longest first."""
+    options = [_option(row) for row in raw()["option"]]
+    by_name = {name: option for option in options for name in option.names}
+    joined = [(name, o) for name, o in by_name.items() if o.value == "joined" and not name.startswith("--")]
+    return by_name, tuple(sorted(joined, key=lambda pair: -len(pair[0])))
+
+
+def _option(row: dict[str, Any]) -> Option:
+    cells: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    return Option(**cells)

@@ -1,0 +1,1 @@
+"""Rules for build files, one per module like those for sources."""

@@ -1,0 +1,92 @@
+"""`find_package` of CUDA or of a library that comes with it.
+
+**Why it fails on AMD.** There is no CUDA toolkit to be found. ROCm has a package per library: `hip`, `hipblas`, `hipfft`.
+
+**Example.**
+
+    find_package(CUDAToolkit 11.4 REQUIRED)
+
+**Instead.** `find_package(hip)`, and one line for each library whose target the file uses (CASS182). `find_package(CUDA)`
+enabled no language, so `enable_language(HIP)` is added. Versions are those of another product and go.
+"""
+
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from cass_tools.build_files.cmake import CMakeContext, Command
+from cass_tools.cuda.captures import FILE
+from cass_tools.file_kind import FileKind
+from cass_tools.model import Edit, Effort, Finding, Severity
+from cass_tools.rule import Example, Rule
+
+PACKAGES = {
+    "CUDA": "hip",
+    "CUDAToolkit": "hip",
+    "NCCL": "rccl",
+    "CUB": "hipcub",
+    "Thrust": "rocthrust",
+}
+OTHERS = {
+    "CUDNN": "MIOpen does such things with other functions; hipDNN has cuDNN's graph interface.",
+    "cuDNN": "MIOpen does such things with other functions; hipDNN has cuDNN's graph interface.",
+    "CCCL": "Use find_package of rocthrust, hipcub and libhipcxx for the parts that are used.",
+    "libcudacxx": "libhipcxx has a part of libcu++.",
+    "TensorRT": "MIGraphX runs trained networks on AMD, with other functions.",
+    "NvidiaCutlass": "composable_kernel has such kernels, with other interfaces.",
+    "cutensor": "hipTensor has such functions.",
+    "NVTX": "Link roctx64 and use roctx's functions.",
+    "nvtx3": "Link roctx64 and use roctx's functions.",
+}
+KEPT = ("REQUIRED", "QUIET")
+
+
+def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
+    """One finding per package."""
+    for command in context.commands:
+        if command.name == "find_package" and command.arguments:
+            name = command.arguments[0].text
+            if name in PACKAGES:
+                yield _renamed(command, PACKAGES[name], context)
+            elif name in OTHERS:
+                message = f"ROCm has no package that does what {name} does."
+                yield RULE.finding(
+                    command.span, message, severity=Severity.ERROR, effort=Effort.HIGH, suggestion=OTHERS[name]
+                )
+        elif command.name == "include" and [a.text for a in command.arguments[:1]] in (["FindCUDA"], ["CUDA"]):
+            yield RULE.finding(
+                command.span,
+                "FindCUDA is about nvcc.",
+                severity=Severity.ERROR,
+                suggestion="Take it out: the language HIP and find_package(hip) do its work.",
+            )
+
+
+def _renamed(command: Command, package: str, context: CMakeContext) -> Finding:
+    first = command.arguments[0]
+    words = [package, *(a.text for a in command.arguments[1:] if a.text in KEPT)]
+    edits = [Edit(first.span._replace(end=command.arguments[-1].span.end), " ".join(words).encode())]
+    if first.text == "CUDA" and not context.languages & {"CUDA", "HIP"}:
+        indent = context.indent(command.span.start)
+        edits.append(Edit(command.span._replace(end=command.span.start), b"enable_language(HIP)\n" + indent))
+    message = f"{first.text} cannot be found without NVIDIA's toolkit; ROCm's package is {package}."
+    return RULE.finding(command.span, message, severity=Severity.ERROR, effort=Effort.LOW, edits=edits)
+
+
+RULE = Rule(
+    code="CASS181",
+    name="cmake-find-package",
+    on=(FILE,),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example("find_package(CUDAToolkit 11.4 REQUIRED)\n", "find_package(hip REQUIRED)\n"),
+        Example(
+            "if(USE_GPU)\n  find_package(CUDA 10.0 QUIET)\nendif()\n",
+            "if(USE_GPU)\n  enable_language(HIP)\n  find_package(hip QUIET)\nendif()\n",
+        ),
+        Example("find_package(CUDNN REQUIRED)\n"),
+    ),
+    valid=("find_package(hip REQUIRED)\n", "find_package(MPI REQUIRED)\n", "# find_package(CUDA)\n"),
+    kinds=(FileKind.CMAKE,),
+)

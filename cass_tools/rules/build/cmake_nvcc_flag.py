@@ -1,0 +1,98 @@
+"""An option of nvcc in a CMake file: `--use_fast_math`, `-gencode arch=compute_80,code=sm_80`, `-Xcompiler -fPIC`.
+
+**Why it fails on AMD.** Clang, which compiles HIP, does not know these options and stops.
+
+**Example.**
+
+    target_compile_options(app PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;-lineinfo>)
+
+**Instead.** Clang's option for the same purpose, or none where there is nothing to ask for. GPUs go into
+`CMAKE_HIP_ARCHITECTURES` (CASS183).
+"""
+
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from cass_tools.build_files.cmake import CMakeContext, Command
+from cass_tools.build_files.context import BuildContext
+from cass_tools.build_files.flags import GPUS, Change, changes
+from cass_tools.cuda.captures import FILE
+from cass_tools.file_kind import FileKind
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.rule import Example, Rule
+from cass_tools.rules.build.cmake_findcuda import PLAIN, is_list_of_flags
+
+SILENT = ("message", "option", "install", "target_link_libraries", "link_libraries", "find_library", "find_program")
+NVIDIA = ("CUDA", "nvcc", "NVCC", "cuda")
+
+
+def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
+    """One finding per option."""
+    for command in context.commands:
+        if command.name in SILENT or command.name in PLAIN or is_list_of_flags(command):
+            continue
+        text = context.text(command.span).decode("utf-8", "replace")
+        for change in changes(context.words(command.arguments), (), for_nvcc=any(word in text for word in NVIDIA)):
+            yield _finding(change, command, context)
+
+
+def _finding(change: Change, command: Command, context: BuildContext) -> Finding:
+    message = f"Only nvcc has the option `{change.shown}`."
+    if change.by_name:
+        message = f"`{change.shown}` is about NVIDIA's {'libraries' if change.shown.startswith('-l') else 'headers'}."
+    if change.open:
+        return RULE.finding(
+            change.span,
+            f"{change.why}.",
+            severity=Severity.ERROR,
+            effort=Effort.HIGH,
+            suggestion="Look for another library.",
+        )
+    suggestion = f"It goes: {change.why}." if change.why and not change.to else change.hint
+    if change.words[0].text.partition("=")[0] in GPUS:
+        suggestion = "Name AMD's GPUs in CMAKE_HIP_ARCHITECTURES."
+    span = change.span if change.to else context.without_gap(change.span)
+    joint = ";" if _is_list(change, command, context) else " "
+    return RULE.finding(
+        change.span,
+        message,
+        severity=Severity.ERROR,
+        effort=Effort.LOW,
+        suggestion=suggestion,
+        edits=(Edit(span, joint.join(change.to).encode()),),
+        safety=Safety.UNSAFE if len(change.to) > 1 or "$" in "".join(change.to) else Safety.SAFE,
+    )
+
+
+def _is_list(change: Change, command: Command, context: BuildContext) -> bool:
+    """Whether several words at this place are items of a list: in a generator expression of options."""
+    start = next((a.span.start for a in command.arguments if a.span.end >= change.span.end), command.span.start)
+    inside = context.data[start : change.span.start]
+    return inside.count(b"$<") > inside.count(b">")
+
+
+RULE = Rule(
+    code="CASS187",
+    name="cmake-nvcc-flag",
+    on=(FILE,),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example(
+            "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-O3;--generate-line-info>)\n",
+            "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-O3;>)\n",
+        ),
+        Example(
+            'set(FLAGS "-O3 -gencode arch=compute_80,code=sm_80 --fmad=false -Xcompiler -Wall,-fPIC")\n',
+            'set(FLAGS "-O3 -ffp-contract=off -Wall -fPIC")\n',
+        ),
+        Example(
+            'set(gpus "${gpus} -gencode arch=compute_${arch},code=sm_${arch}")\n',
+            'set(gpus "${gpus} --offload-arch=${arch}")\n',
+        ),
+        Example("add_compile_options(-Xptxas -v -O2)\n", "add_compile_options( -O2)\n"),
+    ),
+    valid=("add_compile_options(-O3 -Wall -t)\n", 'set(x "-Werror -G Ninja")\n', "# -lineinfo\n"),
+    kinds=(FileKind.CMAKE,),
+)

@@ -1,0 +1,79 @@
+"""An option of nvcc in a makefile, or one of CUDA's libraries: `-gencode ...`, `-Xcompiler -fPIC`, `-lcublas`.
+
+**Why it fails on AMD.** hipcc is clang and does not know these options; the libraries have other names.
+
+**Example.**
+
+    NVCCFLAGS = -O3 -arch=sm_80 --use_fast_math -lineinfo
+
+**Instead.** Clang's option for the same purpose, or none where there is nothing to ask for; where NVIDIA's GPUs were named
+stands `--offload-arch` with AMD's (`--arch`). In other variables than nvcc's only options that no other compiler has are looked at.
+"""
+
+import re
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from cass_tools.build_files.flags import Change, changes
+from cass_tools.build_files.make import MakeContext
+from cass_tools.cuda.captures import FILE
+from cass_tools.file_kind import FileKind
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.rule import Example, Rule
+
+_NVIDIA = re.compile(r"NVCC|CUDA|nvcc|hipcc|GENCODE|cuda")
+
+
+def check(_root: Node, context: MakeContext) -> Iterator[Finding]:
+    """One finding per option."""
+    archs = context.config.archs
+    for part in context.parts:
+        text = f"{part.name} {context.text(part.span).decode('utf-8', 'replace')}"
+        for change in changes(context.words(part), archs, for_nvcc=_NVIDIA.search(text) is not None):
+            yield _finding(change, context)
+
+
+def _finding(change: Change, context: MakeContext) -> Finding:
+    is_library = change.by_name and change.words[0].text.startswith("-l")
+    if change.open:
+        hint = f"{change.why[0].upper()}{change.why[1:]}."
+        message = f"`{change.shown}` is NVIDIA's, and ROCm has no such library."
+        return RULE.finding(change.span, message, severity=Severity.ERROR, effort=Effort.HIGH, suggestion=hint)
+    message = f"Only nvcc has the option `{change.shown}`."
+    if change.by_name:
+        message = f"`{change.shown}` is {'one of' if is_library else 'about'} NVIDIA's {'libraries' if is_library else 'headers'}."
+    span = change.span if change.to else context.without_gap(change.span)
+    return RULE.finding(
+        change.span,
+        message,
+        severity=Severity.ERROR,
+        effort=Effort.MEDIUM if change.hint else Effort.LOW,
+        suggestion=f"It goes: {change.why}." if change.why and not change.to else change.hint,
+        edits=(Edit(span, " ".join(change.to).encode("utf-8", "surrogateescape")),),
+        safety=Safety.UNSAFE if len(change.to) > 2 else Safety.SAFE,
+    )
+
+
+RULE = Rule(
+    code="CASS191",
+    name="make-nvcc-flag",
+    on=(FILE,),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example(
+            "NVCCFLAGS = -O3 -gencode arch=compute_70,code=sm_70 -gencode arch=compute_80,code=sm_80 -lineinfo\n",
+            "NVCCFLAGS = -O3 --offload-arch=gfx1100 --offload-arch=gfx90a\n",
+        ),
+        Example(
+            "a: a.o\n\t$(NVCC) -Xcompiler -fPIC,-Wall -o $@ $< -lcublas\n",
+            "a: a.o\n\t$(NVCC) -fPIC -Wall -o $@ $< -lhipblas\n",
+        ),
+        Example("LDLIBS += -lm -lcudart # both\n", "LDLIBS += -lm -lamdhip64 # both\n"),
+        Example("LDLIBS += -lnppc\n"),
+        Example("CXXFLAGS = -U__CUDA_NO_HALF_OPERATORS__\n", "CXXFLAGS = -U__HIP_NO_HALF_OPERATORS__\n"),
+    ),
+    valid=("CFLAGS = -O3 -Werror -t -G\n", "LDLIBS = -lm -lhipblas\n", "# -lcudart\n"),
+    kinds=(FileKind.MAKE,),
+)

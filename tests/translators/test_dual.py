@@ -1,0 +1,102 @@
+"""`--dual`: one source that CUDA's compiler reads as before and AMD's as its translation."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cass_tools.config import Config
+from cass_tools.model import Source
+from cass_tools.translators.rules import translate
+
+DUAL = Config(dual=True)
+
+
+def dual(text: str) -> str:
+    return translate(Source(Path("x.cu"), text.encode()), DUAL).data.decode()
+
+
+def as_read(text: str, amd: bool) -> str:
+    """The lines that one of both compilers reads; only conditions on `__HIP__` are looked at."""
+    kept: list[str] = []
+    reads: list[bool] = []
+    for line in text.splitlines(keepends=True):
+        if re.match(r"#ifn?def __HIP__", line):
+            reads.append(amd == line.startswith("#ifdef"))
+        elif reads and line.startswith("#else"):
+            reads[-1] = not reads[-1]
+        elif reads and line.startswith("#endif"):
+            reads.pop()
+        elif all(reads):
+            kept.append(line)
+    return "".join(kept)
+
+
+KERNEL = """\
+#include <cuda_runtime.h>
+#include <cstdio>
+
+#define ALL(p) __all_sync(0xffffffff, \\
+                          p)
+__global__ void k(int* o, bool p) {
+    for (int i = threadIdx.x; i < warpSize;
+         i += 32)
+        o[i] = __popc(__ballot_sync(~0u, p));
+    if (ALL(p)) o[0] = 1; else o[1] = __any_sync(~0u,
+        p);
+}
+int main() {
+    int* d;
+    cudaMalloc(&d, 256);
+    k<<<1, 32>>>(d, true);
+    return cudaDeviceSynchronize() == cudaSuccess;
+}
+"""
+
+
+def test_cudas_compiler_reads_what_it_read_before() -> None:
+    assert as_read(dual(KERNEL), amd=False) == KERNEL
+
+
+def test_amds_compiler_reads_the_translation() -> None:
+    text = as_read(dual(KERNEL), amd=True)
+    assert "#include <hip/hip_runtime.h>\n" in text
+    assert "cuda_runtime" not in text
+    assert "#define cudaMalloc hipMalloc\n" in text
+    assert "__popc(cass::ballot32(p));" in text
+    assert "_sync" not in text.replace("__ballot_sync gives", "")
+
+
+def test_it_is_done_once() -> None:
+    once = dual(KERNEL)
+    assert dual(once) == once
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "#if __CUDA_ARCH__ >= 700\n",
+            "#if defined(__HIP__) ? (defined(__HIP_DEVICE_COMPILE__)) : (__CUDA_ARCH__ >= 700)\n",
+        ),
+        ("#ifdef __CUDACC__\n", "#if defined(__HIP__) ? (defined(__HIPCC__)) : (defined(__CUDACC__))\n"),
+    ],
+)
+def test_conditions_get_both_forms(before: str, after: str) -> None:
+    text = f"#include <cuda_runtime.h>\n__device__ int f() {{\n{before}  return 1;\n#endif\n  return 0;\n}}\n"
+    assert after in dual(text)
+
+
+def test_lines_keep_their_ends() -> None:
+    text = dual(KERNEL.replace("\n", "\r\n"))
+    assert re.search(r"(?<!\r)\n", text) is None
+
+
+def test_a_host_file_asks_for_the_platform() -> None:
+    text = dual("#include <cuda_runtime.h>\nvoid f(float** p) { cudaMalloc(p, 8); }\n")
+    assert text.startswith("#ifdef __HIP_PLATFORM_AMD__\n#include <hip/hip_runtime")
+    assert "#define cudaMalloc hipMalloc\n#endif\nvoid f(float** p) { cudaMalloc(p, 8); }\n" in text
+
+
+def test_a_file_without_cuda_stays() -> None:
+    assert dual("int main() { return 0; }\n") == "int main() { return 0; }\n"
