@@ -49,9 +49,13 @@ def load(name: str) -> Substitute:
 
 
 def bring(context: Context, name: str) -> Brought:
-    """What to call in place of what HIP lacks, with the insertions that this needs; equal ones are made once."""
+    """What to call in place of what HIP lacks, with the insertions that this needs; equal ones are made once.
+
+    A file that a translation has left the function in already needs none.
+    """
     substitute, at = load(name), opening_end(context)
-    edits = [_insert(context, at, _declaration(context, substitute))]
+    declared = _insert(context, at, _declaration(context, substitute))
+    edits = [] if declared.text.strip() in context.data else [declared]
     edits += [_insert(context, at, f"#include <{h}>\n") for h in substitute.headers if not _included(context, h)]
     return Brought(f"cass::{name}".encode(), tuple(edits))
 

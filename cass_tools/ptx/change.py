@@ -15,9 +15,9 @@ _LIMITS = {
     "s8": ("-128", "127"),
     "u16": ("0", "65535"),
     "s16": ("-32768", "32767"),
-    "u32": ("0u", "0xffffffffu"),
+    "u32": ("0", "0xffffffffu"),
     "s32": ("(-0x7fffffff - 1)", "0x7fffffff"),
-    "u64": ("0ull", "~0ull"),
+    "u64": ("0", "~0ull"),
     "s64": ("(-0x7fffffffffffffffll - 1)", "0x7fffffffffffffffll"),
 }
 _PAIRS = {"f16x2": "cass::pack_half2", "bf16x2": "cass::pack_bf16x2"}

@@ -47,6 +47,8 @@ FAMILIES: dict[str, Family] = {
     "trap": synchronise.stop,
     "brkpt": synchronise.stop,
     "exit": synchronise.stop,
+    "discard": memory.hint,
+    "griddepcontrol": synchronise.nothing,
     "pmevent": synchronise.nothing,
     "setmaxnreg": synchronise.nothing,
     "bra": synchronise.branch,

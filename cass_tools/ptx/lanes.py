@@ -28,7 +28,7 @@ def shuffle(instruction: Instruction, registers: Registers) -> list[str]:
     inside = {
         "up": f"{lane} >= {step_text}",
         "down": f"{lane} + {step_text} < {width}",
-        "bfly": f"({lane} ^ {step_text}) < {width}",
+        "bfly": f"((__lane_id() & 31) ^ {step_text}) <= ((__lane_id() & 31) | {width - 1})",
         "idx": "true",
     }[mode]
     shuffled = registers.bind("const auto", f"{_SHUFFLES[mode]}({value.text}, {step_text}, {width})", "v")

@@ -72,13 +72,13 @@ def cvta(instruction: Instruction, registers: Registers) -> list[str]:
 def isspacep(instruction: Instruction, registers: Registers) -> list[str] | None:
     """Which memory a generic address is in."""
     space = instruction.modifiers[-1]
-    address = f"(const void*){scalar.bracketed(registers.read(instruction.operands[1], 'u64'))}"
+    address = f"(const void*){scalar.bracketed(registers.value(instruction.operands[1]).text)}"
     tests = {
-        "shared": f"__builtin_amdgcn_is_shared({address})",
-        "shared::cta": f"__builtin_amdgcn_is_shared({address})",
-        "local": f"__builtin_amdgcn_is_private({address})",
+        "shared": f"cass::is_shared({address})",
+        "shared::cta": f"cass::is_shared({address})",
+        "local": f"cass::is_private({address})",
     }
     if space == "global":
         name = registers.bind("const void*", address, "address")
-        tests["global"] = f"!__builtin_amdgcn_is_shared({name}) && !__builtin_amdgcn_is_private({name})"
+        tests["global"] = f"!cass::is_shared({name}) && !cass::is_private({name})"
     return registers.write(instruction.operands[0], Value(tests[space], "pred")) if space in tests else None

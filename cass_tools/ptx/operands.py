@@ -131,7 +131,8 @@ class Registers:
             exact = scalar.BITS[known.kind] == scalar.BITS.get(kind)
             kind = known.kind if exact else kind
         if operand.output:
-            if not _SIMPLE.fullmatch(operand.text) or (self.several and self._shared(index)):
+            once = not self.several and not operand.read and _count(self.program, index) < 2
+            if not (_SIMPLE.fullmatch(operand.text) or once) or (self.several and self._shared(index)):
                 text = self._bind("auto&", operand.text, f"out{index}", self.opening)
         elif self.several and self._must_bind(index, known):
             pointer = operand.constraint == "l" and not exact  # perhaps
@@ -217,7 +218,10 @@ class Registers:
             text = self.statement.operands[item.number].text if isinstance(item, Asm) else ""
             if kind[0] not in "fb" and text and re.fullmatch(r"\d+|0x[0-7][0-9a-fA-F]{0,7}", text):
                 return Value(text, kind)
-            return literal(constant, kind) if scalar.carrier(kind) == kind else convert(literal(constant, "u32"), kind)
+            written = isinstance(item, Number) and item.hexadecimal
+            if scalar.carrier(kind) == kind:
+                return literal(constant, kind, hexadecimal=written)
+            return convert(literal(constant, "u32"), kind)
         if isinstance(item, Number):
             return literal(item.value, kind)
         return convert(self.value(item), kind)
@@ -301,6 +305,11 @@ class Registers:
         if not item.offset:
             return text
         return f"{bracketed(text)} {'+' if item.offset > 0 else '-'} {abs(item.offset)}"
+
+
+def _count(program: Program, number: int) -> int:
+    """How often the text names an operand."""
+    return sum(str(item).count(f"Asm(number={number},") for item in program.body)
 
 
 def _parenthesised(text: str) -> bool:

@@ -144,7 +144,7 @@ def bits_of(value: Value) -> Value:
     return Value(value.text, carrier(value.type), value.exact)
 
 
-def literal(value: int | float, kind: str) -> Value:
+def literal(value: int | float, kind: str, *, hexadecimal: bool = False) -> Value:
     """A number of PTX as a C++ literal of the type."""
     wanted = carrier(kind)
     if wanted in ("f32", "f64"):
@@ -160,7 +160,7 @@ def literal(value: int | float, kind: str) -> Value:
     if wanted.startswith("u"):
         value &= (1 << width) - 1
         suffix = ("u" if width <= 32 else "ull") if value > 0x7FFFFFFF else ""
-        return Value((hex(value) if value > 0xFFFF else str(value)) + suffix, kind)
+        return Value((hex(value) if hexadecimal or value > 0xFFFF else str(value)) + suffix, kind)
     value = (value & ((1 << width) - 1)) - ((1 << width) if value >> (width - 1) & 1 else 0)
     if value == -(1 << 31):
         return Value("(-0x7fffffff - 1)", kind)

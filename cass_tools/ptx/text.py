@@ -42,9 +42,10 @@ class Special(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A literal: an integer, or the value of a floating-point literal."""
+    """A literal: an integer, which the text may write as hexadecimal, or the value of a floating-point literal."""
 
     value: int | float
+    hexadecimal: bool = False
 
 
 class Vector(NamedTuple):
@@ -284,7 +285,7 @@ class _Parser:
                 return Asm(self.number[name], part)
             return Asm(int(number), part)
         if kind == "int":
-            return Number(int(text.rstrip("U"), 0 if not text.isdigit() else 10))
+            return Number(int(text.rstrip("U"), 0 if not text.isdigit() else 10), text[:2] in ("0x", "0X"))
         if kind == "float":
             return Number(_float(text))
         if kind == "word":

@@ -1,10 +1,12 @@
 """Translation by rules alone: the findings' fixes, chosen and applied. The same source gives the same bytes, always."""
 
+from collections.abc import Iterable
+
 from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.engine import apply, check, check_context, choose
 from cass_tools.file_kind import FileKind, kind_of
-from cass_tools.model import Candidate, Safety, Source
+from cass_tools.model import Candidate, Edit, Finding, Safety, Source
 from cass_tools.translators.dual import weave
 
 # In code that the grammar cannot read an edit may change what is seen around it; this many looks settle it.
@@ -30,9 +32,16 @@ def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> 
     if config.dual:
         return Candidate(source, weave(context, edits) if edits else source.data, findings)
     data = apply(source.data, edits)
-    if data != source.data and context.broken:
+    if data != source.data and (context.broken or _left_out(findings, edits, least)):
         data = _settle(Source(source.path, data), config, least)
     return Candidate(source, data, findings)
+
+
+def _left_out(findings: Iterable[Finding], edits: Iterable[Edit], least: Safety) -> bool:
+    """Whether a fix stood in the way of another, as that of an `asm` statement to those of its operands."""
+    made = set(edits)
+    wanted = (f.fix for f in findings if f.fix is not None and f.fix.safety >= least)
+    return any(not made.issuperset(fix.edits) for fix in wanted)
 
 
 def _settle(source: Source, config: Config, least: Safety) -> bytes:

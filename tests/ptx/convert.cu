@@ -43,11 +43,16 @@ __device__ unsigned short brain_of(unsigned i, unsigned which) {
     return i < 3 ? (unsigned short)(i * 0x3f80) : (unsigned short)((x & 0x807f) | (110 + (x >> 20) % 30) << 7);
 }
 __device__ unsigned brains(unsigned i, unsigned which) { return brain_of(i, which) | (unsigned)brain_of(i + 5, which) << 16; }
+__device__ unsigned short plain_half(unsigned i, unsigned which) {
+    unsigned x = word(i + 300, which);
+    return (unsigned short)((x & 0x83ff) | (15 + (x >> 20) % 6) << 10);
+}
+__device__ unsigned plain_halves(unsigned i, unsigned which) {
+    return plain_half(i, which) | (unsigned)plain_half(i + 5, which) << 16;
+}
 __device__ float wide(unsigned short h) {
     float f;
-    unsigned s = (h & 0x8000u) << 16, e = h >> 10 & 31, m = h & 0x3ff;
-    if (e == 31) f = m ? __int_as_float(0x7fffffff) : __uint_as_float(s | 0x7f800000u);
-    else f = e ? __uint_as_float(s | (e + 112) << 23 | m << 13) : (s ? -1.0f : 1.0f) * m * __uint_as_float(103u << 23);
+    asm("cvt.f32.f16 %0, %1;" : "=f"(f) : "h"(h));
     return f;
 }
 
@@ -1263,7 +1268,7 @@ __global__ void convert_11(unsigned *cvt_rp_f32_s32, unsigned *cvt_rp_f32_u64, u
     }
 }
 
-__global__ void convert_12(unsigned long long *cvt_f64_f32, unsigned *cvt_sat_f32_f32, unsigned *cvt_rn_sat_f32_f64, unsigned *cvt_rn_sat_f32_s32, unsigned *cvt_rn_sat_f16_f32, unsigned short *cvt_rn_bf16_f32, unsigned short *cvt_rz_bf16_f32, unsigned *cvt_rn_f16x2_f32, unsigned *cvt_rn_bf16x2_f32, unsigned *cvt_rn_relu_f16x2_f32, unsigned *cvt_rna_tf32_f32, unsigned *cvt_pack_sat_u8_s32_b32, unsigned *cvt_pack_sat_s8_s32_b32, unsigned *cvt_pack_sat_u16_s32, unsigned *cvt_pack_sat_s16_s32, int n) {
+__global__ void convert_12(unsigned long long *cvt_f64_f32, unsigned *cvt_sat_f32_f32, unsigned *cvt_rn_sat_f32_f64, unsigned *cvt_rn_sat_f32_s32, unsigned *cvt_rn_sat_f16_f32, unsigned short *cvt_rn_bf16_f32, unsigned short *cvt_rz_bf16_f32, unsigned *cvt_rn_f16x2_f32, unsigned *cvt_rn_bf16x2_f32, unsigned *cvt_rn_relu_f16x2_f32, unsigned *cvt_rna_tf32_f32, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
     {
@@ -1334,35 +1339,5 @@ __global__ void convert_12(unsigned long long *cvt_f64_f32, unsigned *cvt_sat_f3
         unsigned d;
         asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(d) : "f"(a));
         cvt_rna_tf32_f32[i] = d;
-    }
-    {
-        int a = (int)word(i, 0);
-        int b = (int)word(i, 1);
-        unsigned c = word(i, 2);
-        unsigned d;
-        asm("cvt.pack.sat.u8.s32.b32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
-        cvt_pack_sat_u8_s32_b32[i] = d;
-    }
-    {
-        int a = (int)word(i, 0);
-        int b = (int)word(i, 1);
-        unsigned c = word(i, 2);
-        unsigned d;
-        asm("cvt.pack.sat.s8.s32.b32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
-        cvt_pack_sat_s8_s32_b32[i] = d;
-    }
-    {
-        int a = (int)word(i, 0);
-        int b = (int)word(i, 1);
-        unsigned d;
-        asm("cvt.pack.sat.u16.s32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
-        cvt_pack_sat_u16_s32[i] = d;
-    }
-    {
-        int a = (int)word(i, 0);
-        int b = (int)word(i, 1);
-        unsigned d;
-        asm("cvt.pack.sat.s16.s32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
-        cvt_pack_sat_s16_s32[i] = d;
     }
 }

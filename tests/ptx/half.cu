@@ -28,11 +28,16 @@ __device__ unsigned short brain_of(unsigned i, unsigned which) {
     return i < 3 ? (unsigned short)(i * 0x3f80) : (unsigned short)((x & 0x807f) | (110 + (x >> 20) % 30) << 7);
 }
 __device__ unsigned brains(unsigned i, unsigned which) { return brain_of(i, which) | (unsigned)brain_of(i + 5, which) << 16; }
+__device__ unsigned short plain_half(unsigned i, unsigned which) {
+    unsigned x = word(i + 300, which);
+    return (unsigned short)((x & 0x83ff) | (15 + (x >> 20) % 6) << 10);
+}
+__device__ unsigned plain_halves(unsigned i, unsigned which) {
+    return plain_half(i, which) | (unsigned)plain_half(i + 5, which) << 16;
+}
 __device__ float wide(unsigned short h) {
     float f;
-    unsigned s = (h & 0x8000u) << 16, e = h >> 10 & 31, m = h & 0x3ff;
-    if (e == 31) f = m ? __int_as_float(0x7fffffff) : __uint_as_float(s | 0x7f800000u);
-    else f = e ? __uint_as_float(s | (e + 112) << 23 | m << 13) : (s ? -1.0f : 1.0f) * m * __uint_as_float(103u << 23);
+    asm("cvt.f32.f16 %0, %1;" : "=f"(f) : "h"(h));
     return f;
 }
 __device__ float single(unsigned i, unsigned which) {
@@ -63,15 +68,15 @@ __global__ void half_0(unsigned *add_f16, unsigned *add_f16x2, float *add_ftz_f1
         add_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("add.ftz.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         add_ftz_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("add.ftz.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         add_ftz_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -91,15 +96,15 @@ __global__ void half_0(unsigned *add_f16, unsigned *add_f16x2, float *add_ftz_f1
         add_rn_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("add.rn.ftz.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         add_rn_ftz_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("add.rn.ftz.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         add_rn_ftz_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -119,15 +124,15 @@ __global__ void half_0(unsigned *add_f16, unsigned *add_f16x2, float *add_ftz_f1
         sub_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("sub.ftz.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         sub_ftz_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("sub.ftz.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         sub_ftz_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -152,15 +157,15 @@ __global__ void half_1(unsigned *sub_rn_f16, unsigned *sub_rn_f16x2, float *sub_
         sub_rn_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("sub.rn.ftz.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         sub_rn_ftz_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("sub.rn.ftz.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         sub_rn_ftz_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -180,15 +185,15 @@ __global__ void half_1(unsigned *sub_rn_f16, unsigned *sub_rn_f16x2, float *sub_
         mul_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("mul.ftz.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         mul_ftz_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("mul.ftz.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         mul_ftz_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -208,15 +213,15 @@ __global__ void half_1(unsigned *sub_rn_f16, unsigned *sub_rn_f16x2, float *sub_
         mul_rn_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("mul.rn.ftz.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         mul_rn_ftz_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("mul.rn.ftz.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         mul_rn_ftz_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -243,17 +248,17 @@ __global__ void half_2(unsigned *fma_rn_f16, unsigned *fma_rn_f16x2, float *fma_
         fma_rn_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
-        unsigned short c = half_of(i, 2);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
+        unsigned short c = plain_half(i, 2);
         unsigned short d;
         asm("fma.rn.ftz.f16 %0, %1, %2, %3;" : "=h"(d) : "h"(a), "h"(b), "h"(c));
         fma_rn_ftz_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
-        unsigned c = halves(i, 2);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
+        unsigned c = plain_halves(i, 2);
         unsigned d;
         asm("fma.rn.ftz.f16x2 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
         fma_rn_ftz_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -275,17 +280,17 @@ __global__ void half_2(unsigned *fma_rn_f16, unsigned *fma_rn_f16x2, float *fma_
         fma_rn_relu_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
-        unsigned short c = half_of(i, 2);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
+        unsigned short c = plain_half(i, 2);
         unsigned short d;
         asm("fma.rn.ftz.relu.f16 %0, %1, %2, %3;" : "=h"(d) : "h"(a), "h"(b), "h"(c));
         fma_rn_ftz_relu_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
-        unsigned c = halves(i, 2);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
+        unsigned c = plain_halves(i, 2);
         unsigned d;
         asm("fma.rn.ftz.relu.f16x2 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
         fma_rn_ftz_relu_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -305,15 +310,15 @@ __global__ void half_2(unsigned *fma_rn_f16, unsigned *fma_rn_f16x2, float *fma_
         add_sat_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("add.ftz.sat.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         add_ftz_sat_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("add.ftz.sat.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         add_ftz_sat_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -338,15 +343,15 @@ __global__ void half_3(unsigned *add_rn_sat_f16, unsigned *add_rn_sat_f16x2, flo
         add_rn_sat_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("add.rn.ftz.sat.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         add_rn_ftz_sat_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("add.rn.ftz.sat.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         add_rn_ftz_sat_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -366,15 +371,15 @@ __global__ void half_3(unsigned *add_rn_sat_f16, unsigned *add_rn_sat_f16x2, flo
         sub_sat_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("sub.ftz.sat.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         sub_ftz_sat_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("sub.ftz.sat.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         sub_ftz_sat_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -394,15 +399,15 @@ __global__ void half_3(unsigned *add_rn_sat_f16, unsigned *add_rn_sat_f16x2, flo
         sub_rn_sat_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("sub.rn.ftz.sat.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         sub_rn_ftz_sat_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("sub.rn.ftz.sat.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         sub_rn_ftz_sat_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -427,15 +432,15 @@ __global__ void half_4(unsigned *mul_sat_f16, unsigned *mul_sat_f16x2, float *mu
         mul_sat_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("mul.ftz.sat.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         mul_ftz_sat_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("mul.ftz.sat.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         mul_ftz_sat_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -455,15 +460,15 @@ __global__ void half_4(unsigned *mul_sat_f16, unsigned *mul_sat_f16x2, float *mu
         mul_rn_sat_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("mul.rn.ftz.sat.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         mul_rn_ftz_sat_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("mul.rn.ftz.sat.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         mul_rn_ftz_sat_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -485,17 +490,17 @@ __global__ void half_4(unsigned *mul_sat_f16, unsigned *mul_sat_f16x2, float *mu
         fma_rn_sat_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
-        unsigned short c = half_of(i, 2);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
+        unsigned short c = plain_half(i, 2);
         unsigned short d;
         asm("fma.rn.ftz.sat.f16 %0, %1, %2, %3;" : "=h"(d) : "h"(a), "h"(b), "h"(c));
         fma_rn_ftz_sat_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
-        unsigned c = halves(i, 2);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
+        unsigned c = plain_halves(i, 2);
         unsigned d;
         asm("fma.rn.ftz.sat.f16x2 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
         fma_rn_ftz_sat_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -568,15 +573,15 @@ __global__ void half_5(unsigned *neg_f16, unsigned short *neg_bf16, unsigned *ne
         min_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("min.ftz.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         min_ftz_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("min.ftz.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         min_ftz_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));
@@ -601,15 +606,15 @@ __global__ void half_6(unsigned *max_f16, unsigned *max_f16x2, float *max_ftz_f1
         max_f16x2[i] = d;
     }
     {
-        unsigned short a = half_of(i, 0);
-        unsigned short b = half_of(i, 1);
+        unsigned short a = plain_half(i, 0);
+        unsigned short b = plain_half(i, 1);
         unsigned short d;
         asm("max.ftz.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
         max_ftz_f16[i] = wide(d);
     }
     {
-        unsigned a = halves(i, 0);
-        unsigned b = halves(i, 1);
+        unsigned a = plain_halves(i, 0);
+        unsigned b = plain_halves(i, 1);
         unsigned d;
         asm("max.ftz.f16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         max_ftz_f16x2[i] = wide((unsigned short)d) + 3.0f * wide((unsigned short)(d >> 16));

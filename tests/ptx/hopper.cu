@@ -28,11 +28,16 @@ __device__ unsigned short brain_of(unsigned i, unsigned which) {
     return i < 3 ? (unsigned short)(i * 0x3f80) : (unsigned short)((x & 0x807f) | (110 + (x >> 20) % 30) << 7);
 }
 __device__ unsigned brains(unsigned i, unsigned which) { return brain_of(i, which) | (unsigned)brain_of(i + 5, which) << 16; }
+__device__ unsigned short plain_half(unsigned i, unsigned which) {
+    unsigned x = word(i + 300, which);
+    return (unsigned short)((x & 0x83ff) | (15 + (x >> 20) % 6) << 10);
+}
+__device__ unsigned plain_halves(unsigned i, unsigned which) {
+    return plain_half(i, which) | (unsigned)plain_half(i + 5, which) << 16;
+}
 __device__ float wide(unsigned short h) {
     float f;
-    unsigned s = (h & 0x8000u) << 16, e = h >> 10 & 31, m = h & 0x3ff;
-    if (e == 31) f = m ? __int_as_float(0x7fffffff) : __uint_as_float(s | 0x7f800000u);
-    else f = e ? __uint_as_float(s | (e + 112) << 23 | m << 13) : (s ? -1.0f : 1.0f) * m * __uint_as_float(103u << 23);
+    asm("cvt.f32.f16 %0, %1;" : "=f"(f) : "h"(h));
     return f;
 }
 

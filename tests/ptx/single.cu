@@ -876,25 +876,25 @@ __global__ void single_7(float *rsqrt_approx_f32, float *rsqrt_approx_ftz_f32, d
         rsqrt_approx_ftz_f64[i] = d;
     }
     {
-        float a = single(i, 0);
+        float a = (int)(word(i, 0) >> 8) * 3e-7f - 2.5f;
         float d;
         asm("sin.approx.f32 %0, %1;" : "=f"(d) : "f"(a));
         sin_approx_f32[i] = d;
     }
     {
-        float a = single(i, 0);
+        float a = (int)(word(i, 0) >> 8) * 3e-7f - 2.5f;
         float d;
         asm("sin.approx.ftz.f32 %0, %1;" : "=f"(d) : "f"(a));
         sin_approx_ftz_f32[i] = d;
     }
     {
-        float a = single(i, 0);
+        float a = (int)(word(i, 0) >> 8) * 3e-7f - 2.5f;
         float d;
         asm("cos.approx.f32 %0, %1;" : "=f"(d) : "f"(a));
         cos_approx_f32[i] = d;
     }
     {
-        float a = single(i, 0);
+        float a = (int)(word(i, 0) >> 8) * 3e-7f - 2.5f;
         float d;
         asm("cos.approx.ftz.f32 %0, %1;" : "=f"(d) : "f"(a));
         cos_approx_ftz_f32[i] = d;
@@ -1055,7 +1055,7 @@ __global__ void single_8(unsigned *neg_f32, float *neg_ftz_f32, unsigned long lo
         copysign_f64[i] = bits(d);
     }
     {
-        float a = single(i, 0);
+        float a = (i & 1) ? __uint_as_float(word(i, 0) & 0x807fffff) : single(i, 0);
         unsigned d;
         asm("{ .reg .pred P, Q, R; testp.finite.f32 R, %1; selp.u32 %0, 1, 0, R; }" : "=r"(d) : "f"(a));
         testp_finite_f32[i] = d;
@@ -1072,7 +1072,7 @@ __global__ void single_9(unsigned *testp_finite_f64, unsigned *testp_infinite_f3
         testp_finite_f64[i] = d;
     }
     {
-        float a = single(i, 0);
+        float a = (i & 1) ? __uint_as_float(word(i, 0) & 0x807fffff) : single(i, 0);
         unsigned d;
         asm("{ .reg .pred P, Q, R; testp.infinite.f32 R, %1; selp.u32 %0, 1, 0, R; }" : "=r"(d) : "f"(a));
         testp_infinite_f32[i] = d;
@@ -1084,7 +1084,7 @@ __global__ void single_9(unsigned *testp_finite_f64, unsigned *testp_infinite_f3
         testp_infinite_f64[i] = d;
     }
     {
-        float a = single(i, 0);
+        float a = (i & 1) ? __uint_as_float(word(i, 0) & 0x807fffff) : single(i, 0);
         unsigned d;
         asm("{ .reg .pred P, Q, R; testp.number.f32 R, %1; selp.u32 %0, 1, 0, R; }" : "=r"(d) : "f"(a));
         testp_number_f32[i] = d;
@@ -1096,7 +1096,7 @@ __global__ void single_9(unsigned *testp_finite_f64, unsigned *testp_infinite_f3
         testp_number_f64[i] = d;
     }
     {
-        float a = single(i, 0);
+        float a = (i & 1) ? __uint_as_float(word(i, 0) & 0x807fffff) : single(i, 0);
         unsigned d;
         asm("{ .reg .pred P, Q, R; testp.notanumber.f32 R, %1; selp.u32 %0, 1, 0, R; }" : "=r"(d) : "f"(a));
         testp_notanumber_f32[i] = d;
@@ -1108,7 +1108,7 @@ __global__ void single_9(unsigned *testp_finite_f64, unsigned *testp_infinite_f3
         testp_notanumber_f64[i] = d;
     }
     {
-        float a = single(i, 0);
+        float a = (i & 1) ? __uint_as_float(word(i, 0) & 0x807fffff) : single(i, 0);
         unsigned d;
         asm("{ .reg .pred P, Q, R; testp.normal.f32 R, %1; selp.u32 %0, 1, 0, R; }" : "=r"(d) : "f"(a));
         testp_normal_f32[i] = d;
@@ -1120,7 +1120,7 @@ __global__ void single_9(unsigned *testp_finite_f64, unsigned *testp_infinite_f3
         testp_normal_f64[i] = d;
     }
     {
-        float a = single(i, 0);
+        float a = (i & 1) ? __uint_as_float(word(i, 0) & 0x807fffff) : single(i, 0);
         unsigned d;
         asm("{ .reg .pred P, Q, R; testp.subnormal.f32 R, %1; selp.u32 %0, 1, 0, R; }" : "=r"(d) : "f"(a));
         testp_subnormal_f32[i] = d;

@@ -59,6 +59,7 @@ ONE = [
         "*cass::shared<uint4>(a) = *(const uint4*)p;",
     ),
     ('asm("mov.b64 %0, {%1, %2};" : "=l"(w) : "r"(a), "r"(b));', "w = a | ((unsigned long long)b << 32);"),
+    ('asm("mov.b32 %0, %1;" : "=r"(*(unsigned*)&y) : "r"(a));', "*(unsigned*)&y = a;"),
     ('asm("cvta.to.shared.u64 %0, %1;" : "=l"(w) : "l"(p));', "w = (unsigned)(size_t)p;"),
 ]
 
