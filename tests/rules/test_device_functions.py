@@ -54,7 +54,6 @@ def test_a_substitute_declares_its_name_and_says_what_it_does(name: str) -> None
         ("__frcp_ru(x)", "cass::divide_rounded<float, 1>(1, x)"),
         ("__vcmpgtu4(u, v)", "cass::packed_compare<unsigned char, -1, false, false, true>(u, v)"),
         ("__vimin_s32_relu(u, v)", "cass::min3<int, true>(0x7fffffff, u, v)"),
-        ("(void)__cvta_generic_to_global(p)", "(void)(__SIZE_TYPE__)(p)"),
         ("__pipeline_wait_prior(0)", "((void)0)"),
         ("__fadd_rd(__fadd_ru(x, x), x)", "cass::add_rounded<float, -1>(cass::add_rounded<float, 1>(x, x), x)"),
     ],

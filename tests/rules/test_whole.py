@@ -10,7 +10,7 @@ from cass_tools.port import Job, port
 from cass_tools.trial import Settings
 from cass_tools.verify import Require
 
-PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.cu"))
+PROGRAMS = sorted((Path(__file__).parent / "whole").glob("*.cu"))
 
 
 @pytest.mark.gpu_code
