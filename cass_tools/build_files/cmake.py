@@ -96,9 +96,18 @@ class CMakeContext(BuildContext):
                 found |= {argument.text for argument in language_arguments(command)}
         return frozenset(found)
 
-    def words(self, arguments: Iterable[Argument]) -> list[Word]:
-        """The words of arguments, those of lists and generator expressions apart."""
-        return [word for argument in arguments for word in words_in(self.text(argument.inner), argument.inner.start)]
+    def words(self, arguments: Iterable[Argument], *, with_quotes: bool = False) -> list[Word]:
+        """The words of arguments, those of lists and generator expressions apart.
+
+        `with_quotes`: the place of a word that is all of a quoted argument includes the quotes.
+        """
+        found: list[Word] = []
+        for argument in arguments:
+            words = list(words_in(self.text(argument.inner), argument.inner.start))
+            if with_quotes and len(words) == 1 and words[0].span == argument.inner:
+                words = [words[0]._replace(span=argument.span)]
+            found += words
+        return found
 
 
 def language_arguments(command: Command) -> tuple[Argument, ...]:

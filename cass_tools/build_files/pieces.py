@@ -14,13 +14,19 @@ _PREFIX = re.compile(rb"(?:SHELL:|[A-Z_]+:)(?=-)")
 
 
 def shell_words(text: bytes, start: int) -> Iterator[Word]:
-    """The words of `text` as a shell has them: what is quoted and holds space is one, quotes included."""
+    """The words of `text` as a shell has them: a quoted word is one, and its place includes the quotes.
+
+    The quotes are part of the word where it holds space.
+    """
     done = 0
     for match in _QUOTED.finditer(text):
-        if any(space in match[0] for space in (b" ", b"\t")) and text[match.start() - 1 : match.start()].isspace():
-            yield from words_in(text[done : match.start()], start + done)
-            yield Word(decoded(match[0]), Span(start + match.start(), start + match.end()))
-            done = match.end()
+        before, after = text[: match.start()][-1:], text[match.end() : match.end() + 1]
+        if (before and not before.isspace()) or (after and not after.isspace()):
+            continue
+        yield from words_in(text[done : match.start()], start + done)
+        held = match[0] if any(space in match[0] for space in (b" ", b"\t")) else match[0][1:-1]
+        yield Word(decoded(held), Span(start + match.start(), start + match.end()))
+        done = match.end()
     yield from words_in(text[done:], start + done)
 
 

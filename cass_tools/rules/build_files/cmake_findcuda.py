@@ -18,7 +18,7 @@ from tree_sitter import Node
 
 from cass_tools.build_files.cmake import CMakeContext, Command
 from cass_tools.build_files.cmake_names import name, needed
-from cass_tools.build_files.encoding import encoded
+from cass_tools.build_files.encoding import decoded, encoded
 from cass_tools.build_files.flags import rewritten
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
@@ -104,6 +104,9 @@ def _flags(command: Command, context: CMakeContext) -> Finding:
     """A list of options becomes a string of them."""
     at = 1 if command.name == "list" else 0
     variable, values = command.arguments[at], command.arguments[at + 1 :]
+    end = next((n for n, value in enumerate(values) if value.text in ("CACHE", "PARENT_SCOPE")), len(values))
+    tail = "".join(f" {decoded(context.text(value.span))}" for value in values[end:])
+    values = values[:end]
     known = name(variable.text)
     words = rewritten(context.words(values), (), for_nvcc=True)
     text = " ".join(word.replace(FLAGS, "CMAKE_HIP_FLAGS") for word in words)
@@ -111,7 +114,7 @@ def _flags(command: Command, context: CMakeContext) -> Finding:
     first = "string" if at else "set"
     head = f"{command.arguments[0].text} " if at else ""
     hip = known.hip if known else variable.text
-    new = encoded(f'{first}({head}{hip} "{space[0]}{text}{space[1]}")')
+    new = encoded(f'{first}({head}{hip} "{space[0]}{text}{space[1]}"{tail})')
     return RULE.finding(
         variable.span,
         f"`{variable.text}` is a list of nvcc's options; HIP's are a string.",
@@ -133,6 +136,9 @@ RULE = Rule(
             'string(APPEND CMAKE_HIP_FLAGS " -O3 -std=c++14") # fast\n',
         ),
         Example("set(CUDA_NVCC_FLAGS ${CUDA_NVCC_FLAGS};-O3)\n", 'set(CMAKE_HIP_FLAGS "${CMAKE_HIP_FLAGS} -O3")\n'),
+        Example(
+            'set(CUDA_NVCC_FLAGS -G CACHE STRING "of nvcc")\n', 'set(CMAKE_HIP_FLAGS "-g" CACHE STRING "of nvcc")\n'
+        ),
         Example("cuda_add_executable(app main.cpp)\n", "add_executable(app main.cpp)\n"),
         Example(
             "cuda_add_library(a SHARED a.cpp OPTIONS -G)\n",

@@ -20,7 +20,7 @@ from cass_tools.build_files.encoding import decoded, encoded
 from cass_tools.build_files.flags import GPUS, Change, changes
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
-from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 from cass_tools.rules.build_files.cmake_findcuda import PLAIN, is_list_of_flags
 
@@ -34,8 +34,28 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
         if command.name in SILENT or command.name in PLAIN or is_list_of_flags(command):
             continue
         text = decoded(context.text(command.span))
-        for change in changes(context.words(command.arguments), (), for_nvcc=any(word in text for word in NVIDIA)):
+        for change in changes(
+            context.words(command.arguments, with_quotes=True), (), for_nvcc=any(word in text for word in NVIDIA)
+        ):
             yield _finding(change, command, context)
+
+
+def _is_asked(command: Command) -> bool:
+    """Whether options are only looked for here."""
+    first = command.arguments[0].text if command.arguments else ""
+    kept = {"list": ("APPEND", "PREPEND", "INSERT", "TRANSFORM"), "string": ("APPEND", "PREPEND", "CONCAT", "JOIN")}
+    return command.name in ("if", "elseif", "while") or first not in kept.get(command.name, (first,))
+
+
+def _crosses(change: Change, command: Command) -> bool:
+    """Whether the words are parts of several arguments, which no edit can join."""
+    first, last = change.words[0].span, change.words[-1].span
+    holders = [a for a in command.arguments if any(_lies_in(span, a.span) for span in (first, last))]
+    return len(holders) > 1 and (first.start != holders[0].span.start or last.end != holders[-1].span.end)
+
+
+def _lies_in(span: Span, outer: Span) -> bool:
+    return outer.start <= span.start and span.end <= outer.end
 
 
 def _finding(change: Change, command: Command, context: BuildContext) -> Finding:
@@ -50,6 +70,9 @@ def _finding(change: Change, command: Command, context: BuildContext) -> Finding
             effort=Effort.HIGH,
             suggestion="Look for another library.",
         )
+    if _is_asked(command) or _crosses(change, command):
+        hint = "Write clang's option, or nothing, in its place."
+        return RULE.finding(change.words[0].span, message, severity=Severity.ERROR, suggestion=hint)
     suggestion = f"It goes: {change.why}." if change.why and not change.to else change.hint
     if change.words[0].text.partition("=")[0] in GPUS:
         suggestion = "Name AMD's GPUs in CMAKE_HIP_ARCHITECTURES."
@@ -92,6 +115,9 @@ RULE = Rule(
             'set(gpus "${gpus} -gencode arch=compute_${arch},code=sm_${arch}")\n',
             'set(gpus "${gpus} --offload-arch=${arch}")\n',
         ),
+        Example('set(x "-Xcompiler" "-fPIC" "-G" cuda)\n', "set(x -fPIC -g cuda)\n"),
+        Example('list(FIND flags "-ccbin" found)\n'),
+        Example('set(x "-O2 -Xptxas" "-v")\n'),
         Example("add_compile_options(-Xptxas -v -O2)\n", "add_compile_options( -O2)\n"),
     ),
     valid=("add_compile_options(-O3 -Wall -t)\n", 'set(x "-Werror -G Ninja")\n', "# -lineinfo\n"),

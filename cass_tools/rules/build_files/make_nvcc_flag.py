@@ -75,6 +75,10 @@ RULE = Rule(
         ),
         Example("LDLIBS += -lm -lcudart # both\n", "LDLIBS += -lm -lamdhip64 # both\n"),
         Example("LDLIBS += -lnppc\n"),
+        Example(
+            "NVCCFLAGS = -Xcompiler '-fPIC' \"-arch=sm_80\" -O3\n",
+            "NVCCFLAGS = -fPIC --offload-arch=gfx1100 --offload-arch=gfx90a -O3\n",
+        ),
         Example("CXXFLAGS = -U__CUDA_NO_HALF_OPERATORS__\n", "CXXFLAGS = -U__HIP_NO_HALF_OPERATORS__\n"),
     ),
     valid=("CFLAGS = -O3 -Werror -t -G\n", "LDLIBS = -lm -lhipblas\n", "# -lcudart\n"),
