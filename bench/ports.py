@@ -1,0 +1,121 @@
+"""How many programs of a corpus a translator ports: built for both GPUs, and doing there what the CUDA original does.
+
+`python -m bench.ports CORPUS [--tool "hipify-perl -quiet-warnings"] [--sample 40] [--skip 0] [--out rows.jsonl]`: each
+folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, as in HeCBench's `src`; those count that are
+one file with headers beside it and need no library. All its files are translated by cass and by the tool (a command
+that is given a file and prints the translation), and both results are judged by the same verdict. Sizes in the
+arguments of `make run` are divided by 256, numbers of repetitions become 1. Where the original does not end in time,
+there is nothing to compare with (NOT_TRIED).
+"""
+
+import argparse
+import json
+import random
+import shlex
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from bench.drivers import LIBRARIES, SEED, SOURCES, flags
+from cass_tools import proc
+
+CASS = (sys.executable, "-m", "cass_tools.cli.main")
+TARGETS = ("gfx1100", "gfx90a")
+SECONDS = 60
+
+
+def arguments(folder: Path) -> str:
+    """What `make run` would pass, made small."""
+    said = proc.run(["make", "-n", "run", "-C", folder], timeout=20).stdout.decode(errors="replace")
+    line = next((text for text in said.splitlines() if text.strip().startswith("./")), "")
+    words = shlex.split(line)[1:] if line else []
+    return " ".join(smaller(word, last=i == len(words) - 1) for i, word in enumerate(words))
+
+
+def smaller(word: str, *, last: bool) -> str:
+    """A number as an argument: the last one is usually how often to repeat, large ones are sizes."""
+    if not word.isdigit() or int(word) < 10:
+        return word
+    if last and int(word) <= 10_000:
+        return "1"
+    return str(max(int(word) // 256, 64)) if int(word) >= 1000 else word
+
+
+def candidates(corpus: Path) -> list[Path]:
+    """Programs of one unit with no library, in an order by lot."""
+    found = []
+    for folder in sorted(corpus.glob("*-cuda")):
+        units = [path for path in folder.rglob("*.cu") if path.is_file()]
+        texts = [path.read_bytes() for path in folder.rglob("*") if path.suffix in SOURCES and path.is_file()]
+        if len(units) == 1 and units[0].parent == folder and not any(LIBRARIES.search(text) for text in texts):
+            found.append(folder)
+    random.Random(SEED).shuffle(found)  # noqa: S311
+    return found
+
+
+def translated(folder: Path, tool: str, place: Path) -> Path | None:
+    """The program as the tool writes it, in a copy of its folder; None if it writes nothing."""
+    shutil.copytree(folder, place)
+    unit = next(place.glob("*.cu"))
+    if tool == "cass":
+        proc.run([*CASS, "translate", place, "--in-place", "--no-verify"], timeout=120)
+        return unit
+    for path in [p for p in place.rglob("*") if p.suffix in SOURCES and p.is_file()]:
+        made = proc.run([*shlex.split(tool), path], timeout=300).stdout
+        if made:
+            path.write_bytes(made)
+    return unit
+
+
+def judged(folder: Path, tool: str) -> dict[str, str]:
+    """For each GPU how the program's last step ended: NOT_BUILT, CRASHED, WRONG_OUTPUT, PASSED ..."""
+    with tempfile.TemporaryDirectory() as scratch:
+        unit = translated(folder, tool, Path(scratch, folder.name))
+        if unit is None:
+            return dict.fromkeys(TARGETS, "NOT_TRANSLATED")
+        original = next(folder.glob("*.cu"))
+        words = [*CASS, "verify", unit, "--against", original, "--mask-times", "--timeout", SECONDS, "--format", "json"]
+        words += ["--args", arguments(folder), "--data", folder, "--schedules", "0", "--", *flags(unit.parent)]
+        said = proc.run([str(word) for word in words], timeout=900)
+        try:
+            steps = json.loads(said.stdout)["verdict"]["steps"]
+        except (ValueError, KeyError):
+            return dict.fromkeys(TARGETS, "NO_VERDICT")
+        return {target: _end([step for step in steps if step["target"] == target]) for target in TARGETS}
+
+
+def _end(steps: list[dict[str, str]]) -> str:
+    failed = [step["outcome"] for step in steps if step["outcome"] != "PASSED"]
+    return failed[0] if failed else "PASSED"
+
+
+def main() -> None:
+    """One line for each program and tool, then the shares."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("--tool", default="")
+    parser.add_argument("--sample", type=int, default=40)
+    parser.add_argument("--skip", type=int, default=0)
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args()
+    tools = ["cass", *([options.tool] if options.tool else [])]
+    counts: dict[str, Counter[str]] = {tool: Counter() for tool in tools}
+    for folder in candidates(options.corpus)[options.skip : options.skip + options.sample]:
+        for tool in tools:
+            ends = judged(folder, tool)
+            counts[tool]["programs"] += 1
+            counts[tool]["built for both"] += all(e not in ("NOT_BUILT", "NO_VERDICT") for e in ends.values())
+            counts[tool]["passed on both"] += all(e == "PASSED" for e in ends.values())
+            row = {"program": folder.name, "tool": tool, **ends}
+            print(json.dumps(row), flush=True)
+            if options.out:
+                with options.out.open("a") as file:
+                    file.write(json.dumps(row) + "\n")
+    for tool, count in counts.items():
+        print(tool, dict(count))
+
+
+if __name__ == "__main__":
+    main()
