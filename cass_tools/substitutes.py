@@ -20,6 +20,9 @@ _HEADERS = (".h", ".cuh", ".hpp", ".hh", ".hxx", ".inl", ".inc", ".tcc")
 _CODE = Pattern(rb"\{|\b(?:__device__|__global__|__host__|__shared__|__constant__|__managed__|template|class|struct)\b")
 
 
+_OPEN, _CLOSE = "namespace cass {\n", "}  // namespace cass\n"
+
+
 class Substitute(NamedTuple):
     """`text` declares `cass::name` and opens with a comment; `headers` are included before it."""
 
@@ -70,7 +73,7 @@ def _insert(context: Context, at: int, text: str) -> Edit:
 
 def _declaration(context: Context, substitute: Substitute) -> str:
     """The text in its namespace; guarded where another file of the program may bring it too."""
-    body = f"namespace cass {{\n{substitute.text}}}  // namespace cass\n"
+    body = f"{_OPEN}{substitute.text}{_CLOSE}"
     if not _alone(context):
         macro = f"CASS_{substitute.name.upper()}"
         body = f"#ifndef {macro}\n#define {macro}\n{body}#endif\n"
@@ -121,3 +124,11 @@ def _condition_end(context: Context, offset: int) -> int:
             return len(context.code) + 1
         offset = following + 1
     return offset
+
+
+def joined(data: bytes) -> bytes:
+    """Neighbouring declarations in one namespace, as a person would write them."""
+    for end in ("\n", "\r\n"):
+        seam = f"{_CLOSE}\n{_OPEN}".replace("\n", end).encode()
+        data = data.replace(seam, end.encode())
+    return data

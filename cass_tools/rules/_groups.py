@@ -13,6 +13,8 @@ from cass_tools.substitutes import Brought, bring
 _FULL = 0xFFFFFFFF
 _ACTIVE = Pattern(rb"\s*__activemask\s*\(\s*\)\s*")
 _SIMPLE = Pattern(rb"[\w.:]+(?:->\w+)*")
+_BEFORE = Pattern(rb"(?:[(,{;]|(?<![=!<>])=|\breturn)\s*\Z")
+_AFTER = Pattern(rb"\s*[;),}]")
 _VOTES = {b"__ballot": "ballot32", b"__any": "any32", b"__all": "all32"}
 
 
@@ -71,11 +73,14 @@ def _vote(context: Context, head: Span, plain: bytes, arguments: list[Span]) -> 
     opens, closes = (b"", b"") if _SIMPLE.fullmatch(context.code[mask.start : mask.end]) else (b"(", b")")
     before, after = {b"__ballot": (b"(", b")"), b"__any": (b"((", b") != 0)"), b"__all": (b"((", b") == 0)")}[plain]
     negated, close = (b"!(", b")") if plain == b"__all" else (b"", b"")
+    end = _last(context, predicate.end)
+    if _BEFORE.search(context.code, max(0, head.start - 40), head.start) and _AFTER.match(context.code, end.end):
+        before, after = before[1:], after[:-1]
     return (
         Edit(Span(head.start, mask.start), before + opens),
         Edit(Span(mask.end, predicate.start), closes + b" & " + brought.name + b"(" + negated),
         Edit(Span(predicate.end, predicate.end), close),
-        Edit(_last(context, predicate.end), b")" + after),
+        Edit(end, b")" + after),
         *brought.edits,
     )
 

@@ -7,6 +7,7 @@ from cass_tools.cuda.context import Context
 from cass_tools.engine import apply, check, check_context, choose
 from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Candidate, Edit, Finding, Safety, Source
+from cass_tools.substitutes import joined
 from cass_tools.translators.dual import weave
 
 # In code that the grammar cannot read an edit may change what is seen around it; this many looks settle it.
@@ -30,8 +31,8 @@ def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> 
     findings = check_context(context)
     edits = choose(findings, least)
     if config.dual:
-        return Candidate(source, weave(context, edits) if edits else source.data, findings)
-    data = apply(source.data, edits)
+        return Candidate(source, joined(weave(context, edits)) if edits else source.data, findings)
+    data = joined(apply(source.data, edits))
     if data != source.data and (context.broken or _left_out(findings, edits, least)):
         data = _settle(Source(source.path, data), config, least)
     return Candidate(source, data, findings)

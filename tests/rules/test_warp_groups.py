@@ -24,13 +24,16 @@ def _body(code: str, body: str) -> str:
         ("__shfl_xor_sync(m, v, 48)", "__shfl_xor(v, 48, 32)"),
         ("__ballot_sync(0xffffffff, p)", "cass::ballot32(p)"),
         ("__ballot_sync(__activemask(), p)", "cass::ballot32(p)"),
-        ("__ballot_sync(m, p)", "(m & cass::ballot32(p))"),
-        ("__ballot_sync(m >> 1, p)", "((m >> 1) & cass::ballot32(p))"),
+        ("__ballot_sync(m, p)", "m & cass::ballot32(p)"),
+        ("__ballot_sync(m >> 1, p)", "(m >> 1) & cass::ballot32(p)"),
         ("__any_sync(-1, p)", "cass::any32(p)"),
         ("__all_sync(~0u, p)", "cass::all32(p)"),
-        ("__any_sync(m, p)", "((m & cass::ballot32(p)) != 0)"),
-        ("__all_sync(m, p || v)", "((m & cass::ballot32(!(p || v))) == 0)"),
-        ("__any_sync(m, __any_sync(~0u, p))", "((m & cass::ballot32(cass::any32(p))) != 0)"),
+        ("__any_sync(m, p)", "(m & cass::ballot32(p)) != 0"),
+        ("__all_sync(m, p || v)", "(m & cass::ballot32(!(p || v))) == 0"),
+        ("__any_sync(m, __any_sync(~0u, p))", "(m & cass::ballot32(cass::any32(p))) != 0"),
+        ("1 + __ballot_sync(m, p)", "1 + (m & cass::ballot32(p))"),
+        ("__any_sync(m, p) && v", "((m & cass::ballot32(p)) != 0) && v"),
+        ("v == __any_sync(m, p)", "v == ((m & cass::ballot32(p)) != 0)"),
         ("__ballot_sync(~0u, /* all */ p)", "cass::ballot32(/* all */ p)"),
     ],
 )
@@ -56,9 +59,7 @@ def test_other_lane_operations(code: str, before: str, after: str) -> None:
 
 def test_a_mask_that_only_ever_holds_the_active_lanes_says_nothing() -> None:
     assert _body("CASS121", "unsigned all = __activemask(); return __ballot_sync(all, p);").endswith("ballot32(p);")
-    assert _body("CASS121", "unsigned s = ~0u; s >>= v; return __ballot_sync(s, p);").endswith(
-        "(s & cass::ballot32(p));"
-    )
+    assert _body("CASS121", "unsigned s = ~0u; s >>= v; return __ballot_sync(s, p);").endswith("s & cass::ballot32(p);")
 
 
 def test_a_substitute_comes_once_after_the_includes() -> None:
