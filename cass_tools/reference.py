@@ -116,6 +116,9 @@ def _by_machine_code(original: Unit, settings: Settings, folder: Path) -> Refere
     if lacks := nvcc.missing() or lifting.lacking():
         return Reference(words, reason=lacks)
     built = build(original, target, nvcc.NvccCompiler(), folder, "nvidia")
+    if built.binary is None and (newer := lifting.asked_for(built.log)):
+        words = f"NVIDIA's machine code of the CUDA original ({newer.arch})"
+        built = build(original, newer, nvcc.NvccCompiler(), folder, "nvidia")
     if built.binary is None:
         return Reference(words, reason=f"nvcc did not build the original: {first_error(built.log)}")
     found, scalar = Reference(words), False

@@ -71,10 +71,15 @@ class Kernels:
         if wanted.startswith("sass") and lacks:
             return lacks
         if wanted in ("auto", "sass", "sass-scalar") and not lacks:
-            maker = Maker(nvcc.NvccCompiler(), "nvidia", lifting.DEFAULT, self.folder)
+            target = lifting.DEFAULT
+            maker = Maker(nvcc.NvccCompiler(), "nvidia", target, self.folder)
             made = self._make(self.unit, maker)
+            if made.made.binary is None and (newer := lifting.asked_for(made.made.log)):
+                target = newer
+                maker = Maker(nvcc.NvccCompiler(), "nvidia", target, self.folder)
+                made = self._make(self.unit, maker)
             if made.made.binary is not None or wanted != "auto":
-                words = f"NVIDIA's machine code of the original ({lifting.DEFAULT.arch})"
+                words = f"NVIDIA's machine code of the original ({target.arch})"
                 runner = SCALAR if wanted == "sass-scalar" else load("exec")
                 return Original(words, "sass", maker, made, ExecRunner(WATCHED, brief=True), runner)
         maker = Maker(pick(self.settings.config), "cuda", WAVE32, self.folder)

@@ -8,6 +8,10 @@ from cass_tools.ptx.text import Instruction, Program
 _READERS = ("addc", "subc", "madc")
 
 
+class CarryRefusal(Refusal):
+    """A chain that other statements begin or end."""
+
+
 def chained(instruction: Instruction) -> bool:
     """Whether an instruction reads or writes the carry."""
     return instruction.opcode in _READERS or (
@@ -22,11 +26,13 @@ def check_chain(program: Program) -> None:
         if not isinstance(instruction, Instruction) or not chained(instruction):
             continue
         if instruction.opcode in _READERS and carry is None:
-            raise Refusal("The carry comes from another `asm` statement; write the chain as one.", instruction.name)
+            raise CarryRefusal(
+                "The carry comes from another `asm` statement; write the chain as one.", instruction.name
+            )
         carry = instruction if "cc" in instruction.modifiers else carry
     last = [i for i in program.body if isinstance(i, Instruction) and chained(i)]
     if last and "cc" in last[-1].modifiers:
-        raise Refusal("The carry goes to another `asm` statement; write the chain as one.", last[-1].name)
+        raise CarryRefusal("The carry goes to another `asm` statement; write the chain as one.", last[-1].name)
 
 
 def chain(instruction: Instruction, registers: Registers) -> list[str]:

@@ -161,9 +161,11 @@ def _pair(what: _Conversion, target: Item, sources: list[Item], registers: Regis
     """Two floats to the halves of a word: the first operand is the upper half."""
     if what.source != "f32" or len(sources) != 2 or what.rounding != "rn" or what.sat:
         raise Refusal(f"`{what.name}` has no counterpart.", what.name)
-    high, low = (registers.read(item, "f32") for item in sources)
-    if what.relu:
-        high, low = f"fmaxf({high}, 0.0f)", f"fmaxf({low}, 0.0f)"
+    if what.relu:  # NaN stays
+        texts = [registers.once(item, "f32", "x") for item in sources]
+        high, low = (f"{text} <= 0.0f ? 0.0f : {text}" for text in texts)
+    else:
+        high, low = (registers.read(item, "f32") for item in sources)
     return registers.write(target, Value(f"{_PAIRS[what.target]}({low}, {high})", "u32"))
 
 

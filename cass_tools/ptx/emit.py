@@ -28,7 +28,8 @@ def emit(statement: Statement, around: Surroundings) -> Translation:
     """The C++ of a statement; Refusal where it has none."""
     numbers = {operand.name: index for index, operand in enumerate(statement.operands) if operand.name}
     program = read_text(statement.template, numbers)
-    check_chain(program)
+    if not around.carry:
+        check_chain(program)
     instructions = [item for item in program.body if isinstance(item, Instruction)]
     several = len(instructions) > 1
     registers = Registers(statement, program, around, several=several or bool(statement.ties))

@@ -87,6 +87,8 @@ class Surroundings(NamedTuple):
     macro: bool = False
     kernel: bool = False
     parameters: frozenset[str] = frozenset()  # of the macro
+    carry: str = ""  # the function's variable for a carry between statements, and whether it has 64 bits
+    carry_wide: bool = False
 
 
 class Registers:
@@ -102,8 +104,7 @@ class Registers:
         texts = [operand.text for operand in statement.operands]
         self._taken = {name for text in texts for name in _IDENTIFIER.findall(text)} | _KEYWORDS
         self.locals = {name: self.fresh(name) for name in program.registers}
-        self.carry = ""  # the variable that holds it between two links of a chain
-        self.carry_wide = False
+        self.carry, self.carry_wide = around.carry, around.carry_wide  # what holds it between two links of a chain
         self.barriers = False  # whether a named barrier is among the instructions
         self.labels = {i.name: self.fresh(i.name) for i in program.body if isinstance(i, Label)}
         self._inputs = [self._input(index) for index in range(len(texts))]

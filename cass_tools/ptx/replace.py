@@ -6,11 +6,13 @@ from typing import NamedTuple
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import Function, functions
 from cass_tools.model import Edit, Span
+from cass_tools.ptx.carry import CarryRefusal
+from cass_tools.ptx.carry_between import carry_of
 from cass_tools.ptx.declared import declared
 from cass_tools.ptx.emit import Translation, emit, render
 from cass_tools.ptx.operands import Surroundings
 from cass_tools.ptx.refusal import Refusal
-from cass_tools.ptx.statement import read_statement
+from cass_tools.ptx.statement import Statement, read_statement
 from cass_tools.substitutes import bring
 
 _PARAMETERS = re.compile(rb"#[ \t]*define[ \t]+\w+\(([^()]*)\)[^\n]*\Z")
@@ -36,13 +38,26 @@ def replacement(node: Node, context: Context) -> Replacement:
         kernel=function is not None and function.kernel,
         parameters=_parameters(context, span.start) if macro else frozenset(),
     )
-    translation = emit(statement, around)
-    edits = [_edit(translation, span, context, macro=macro)]
+    translation, declared_carry = _emitted(statement, around, context, function)
+    edits = [*declared_carry, _edit(translation, span, context, macro=macro)]
     for name in translation.substitutes:
         edits += bring(context, name).edits
     if translation.barriers:
         edits += _start_barriers(context, function, span)
     return Replacement(tuple(edits), _note(translation))
+
+
+def _emitted(
+    statement: Statement, around: Surroundings, context: Context, function: Function | None
+) -> tuple[Translation, tuple[Edit, ...]]:
+    """The statement as C++, and the edits for a carry that it shares with others."""
+    try:
+        return emit(statement, around), ()
+    except CarryRefusal:
+        carry = None if around.macro or function is None else carry_of(context, function)
+        if carry is None:
+            raise
+        return emit(statement, around._replace(carry=carry.name, carry_wide=carry.wide)), carry.edits
 
 
 def _parameters(context: Context, offset: int) -> frozenset[str]:

@@ -18,11 +18,18 @@ from cass_tools.model import Target
 EXECUTED = "gfx1100"  # what NVIDIA's code is lifted to
 DEFAULT = Target("sm_80")
 NAME = re.compile(r"sm_(\d{2,3})")
+_NEEDED = re.compile(r"requires \.target sm_(\d{2,3}) or higher")
 
 
 def is_nvidia(target: Target) -> bool:
     """Whether a target is an NVIDIA architecture."""
     return NAME.fullmatch(target.arch) is not None
+
+
+def asked_for(log: str) -> Target | None:
+    """The architecture that instructions in a source need, where ptxas has refused it for an older one."""
+    needed = [int(number) for number in _NEEDED.findall(log)]
+    return Target(f"sm_{max(needed)}") if needed else None
 
 
 def lacking() -> str | None:

@@ -588,7 +588,7 @@ __global__ void half_5(unsigned *neg_f16, unsigned short *neg_bf16, unsigned *ne
     }
 }
 
-__global__ void half_6(unsigned *max_f16, unsigned *max_f16x2, float *max_ftz_f16, float *max_ftz_f16x2, float *ex2_approx_f16, float *ex2_approx_f16x2, float *tanh_approx_f16, float *tanh_approx_f16x2, unsigned short *fma_rn_bf16, unsigned *fma_rn_bf16x2, int n) {
+__global__ void half_6(unsigned *max_f16, unsigned *max_f16x2, float *max_ftz_f16, float *max_ftz_f16x2, float *ex2_approx_f16, float *ex2_approx_f16x2, float *tanh_approx_f16, float *tanh_approx_f16x2, unsigned short *fma_rn_bf16, unsigned *fma_rn_bf16x2, unsigned short *min_bf16, unsigned *min_bf16x2, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
     {
@@ -658,5 +658,38 @@ __global__ void half_6(unsigned *max_f16, unsigned *max_f16x2, float *max_ftz_f1
         unsigned d;
         asm("fma.rn.bf16x2 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
         fma_rn_bf16x2[i] = d;
+    }
+    {
+        unsigned short a = brain_of(i, 0);
+        unsigned short b = brain_of(i, 1);
+        unsigned short d;
+        asm("min.bf16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
+        min_bf16[i] = d;
+    }
+    {
+        unsigned a = brains(i, 0);
+        unsigned b = brains(i, 1);
+        unsigned d;
+        asm("min.bf16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
+        min_bf16x2[i] = d;
+    }
+}
+
+__global__ void half_7(unsigned short *max_bf16, unsigned *max_bf16x2, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    {
+        unsigned short a = brain_of(i, 0);
+        unsigned short b = brain_of(i, 1);
+        unsigned short d;
+        asm("max.bf16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
+        max_bf16[i] = d;
+    }
+    {
+        unsigned a = brains(i, 0);
+        unsigned b = brains(i, 1);
+        unsigned d;
+        asm("max.bf16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
+        max_bf16x2[i] = d;
     }
 }

@@ -102,7 +102,7 @@ __global__ void hopper_0(int *min_relu_s32, int *max_relu_s32, unsigned short *a
     }
 }
 
-__global__ void hopper_1(unsigned *add_bf16x2, unsigned *add_rn_bf16x2, unsigned *sub_bf16x2, unsigned *sub_rn_bf16x2, unsigned *mul_bf16x2, unsigned *mul_rn_bf16x2, int n) {
+__global__ void hopper_1(unsigned *add_bf16x2, unsigned *add_rn_bf16x2, unsigned *sub_bf16x2, unsigned *sub_rn_bf16x2, unsigned *mul_bf16x2, unsigned *mul_rn_bf16x2, float *ex2_approx_ftz_bf16, float *ex2_approx_ftz_bf16x2, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
     {
@@ -147,4 +147,48 @@ __global__ void hopper_1(unsigned *add_bf16x2, unsigned *add_rn_bf16x2, unsigned
         asm("mul.rn.bf16x2 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
         mul_rn_bf16x2[i] = d;
     }
+    {
+        unsigned short a = brain_of(i, 0);
+        unsigned short d;
+        asm("ex2.approx.ftz.bf16 %0, %1;" : "=h"(d) : "h"(a));
+        ex2_approx_ftz_bf16[i] = __uint_as_float((unsigned)d << 16);
+    }
+    {
+        unsigned a = brains(i, 0);
+        unsigned d;
+        asm("ex2.approx.ftz.bf16x2 %0, %1;" : "=r"(d) : "r"(a));
+        ex2_approx_ftz_bf16x2[i] = __uint_as_float(d << 16) + 3.0f * __uint_as_float(d & 0xffff0000u);
+    }
+}
+
+__global__ void hopper_2(float *tanh_approx_bf16, float *tanh_approx_bf16x2, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    {
+        unsigned short a = brain_of(i, 0);
+        unsigned short d;
+        asm("tanh.approx.bf16 %0, %1;" : "=h"(d) : "h"(a));
+        tanh_approx_bf16[i] = __uint_as_float((unsigned)d << 16);
+    }
+    {
+        unsigned a = brains(i, 0);
+        unsigned d;
+        asm("tanh.approx.bf16x2 %0, %1;" : "=r"(d) : "r"(a));
+        tanh_approx_bf16x2[i] = __uint_as_float(d << 16) + 3.0f * __uint_as_float(d & 0xffff0000u);
+    }
+}
+
+__global__ void __launch_bounds__(64) places(const unsigned *in, unsigned *leader, unsigned short *rows, int n) {
+    __shared__ unsigned short s[2][32][8];
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+    unsigned lane, leads, address = (unsigned)__cvta_generic_to_shared(s[t / 32][t % 32]);
+    unsigned v = in[i < n ? i : 0] * 40503u + i;
+    asm volatile("{ .reg .pred p; elect.sync %0|p, 0xffffffff; selp.u32 %1, 100, 0, p; }" : "=r"(lane), "=r"(leads));
+    asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(address), "r"(v), "r"(v * 3), "r"(v * 5),
+                 "r"(v * 7)
+                 : "memory");
+    asm volatile("stmatrix.sync.aligned.m8n8.x1.trans.shared.b16 [%0], {%1};" ::"r"(address), "r"(v * 9) : "memory");
+    __syncthreads();
+    if (i < n) leader[i] = lane + leads;
+    if (i < n) rows[i] = s[t / 32][t % 32][i % 7];
 }

@@ -12,14 +12,12 @@ from tests.cli.command import CASS
 
 pytestmark = [pytest.mark.gpu_code, pytest.mark.nvidia_tools]
 SOURCES = sorted(Path(__file__).parent.glob("*.cu"))
-HOPPER = {"hopper.cu"}  # instructions that ptxas has for sm_90 and later only
 
 
 @pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
 def test_translations_do_what_the_instructions_do(source: Path, arch: str, tmp_path: Path) -> None:
     words = [str(CASS), "translate", str(source), "-o", str(tmp_path / "out.hip"), "--require", "run", "--arch", arch]
-    words += ["--", "-arch=sm_90"] if source.name in HOPPER else []
     done = subprocess.run(words, capture_output=True, text=True, timeout=900, check=False)
     verdict = done.stdout[done.stdout.rfind("  GPU ") :]
     assert done.returncode == 0, verdict + done.stderr
