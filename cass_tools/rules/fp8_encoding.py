@@ -8,8 +8,9 @@ or another GPU are silently wrong there. gfx90a and RDNA 3 have no FP8 hardware:
 
     unsigned char b = __nv_fp8_e4m3(x).__x;
 
-**Instead.** `__hip_fp8_e4m3` (OCP, since ROCm 6.3) where bytes are stored or exchanged; `__hip_fp8_e4m3_fnuz` only
-for what never leaves a gfx94x, or convert at the border and rescale by two.
+**Instead.** `__hip_fp8_e4m3` and `__HIP_E4M3` (OCP, since ROCm 6.3) where bytes are stored or exchanged: they become
+that. ROCm 6.3 makes them in host code alone for gfx94x; there `__hip_fp8_e4m3_fnuz` is for what never leaves the GPU,
+or convert at the border and rescale by two. HIP keeps the sign of NaN.
 """
 
 from collections.abc import Iterable

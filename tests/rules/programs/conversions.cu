@@ -38,51 +38,83 @@ __global__ void from_float(const float* a, unsigned* o, int n) {
   o[7 * n + i] = bits(__float2bfloat16_rz(x));
 }
 
+__global__ void from_float_to_long(const float* a, unsigned long long* o, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float x = a[i];
+  o[0 * n + i] = (unsigned long long)__float2ll_rd(x);
+  o[1 * n + i] = (unsigned long long)__float2ll_rn(x);
+  o[2 * n + i] = (unsigned long long)__float2ll_ru(x);
+  o[3 * n + i] = (unsigned long long)__float2ll_rz(x);
+  o[4 * n + i] = (unsigned long long)__float2ull_rd(x);
+  o[5 * n + i] = (unsigned long long)__float2ull_rn(x);
+  o[6 * n + i] = (unsigned long long)__float2ull_ru(x);
+  o[7 * n + i] = (unsigned long long)__float2ull_rz(x);
+}
+
+__global__ void from_double_to_long(const double* a, unsigned long long* o, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  double x = a[i];
+  o[0 * n + i] = (unsigned long long)__double2ll_rd(x);
+  o[1 * n + i] = (unsigned long long)__double2ll_rn(x);
+  o[2 * n + i] = (unsigned long long)__double2ll_ru(x);
+  o[3 * n + i] = (unsigned long long)__double2ll_rz(x);
+  o[4 * n + i] = (unsigned long long)__double2ull_rd(x);
+  o[5 * n + i] = (unsigned long long)__double2ull_rn(x);
+  o[6 * n + i] = (unsigned long long)__double2ull_ru(x);
+  o[7 * n + i] = (unsigned long long)__double2ull_rz(x);
+}
+
 __global__ void from_integers(const unsigned* a, unsigned* o, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)
     return;
   unsigned x = a[i];
-  o[0 * n + i] = bits(__int2float_rd((int)x));
-  o[1 * n + i] = bits(__int2half_rd((int)x));
-  o[2 * n + i] = bits(__int2bfloat16_rd((int)x));
-  o[3 * n + i] = bits(__int2float_rn((int)x));
-  o[4 * n + i] = bits(__int2half_rn((int)x));
-  o[5 * n + i] = bits(__int2bfloat16_rn((int)x));
-  o[6 * n + i] = bits(__int2float_ru((int)x));
-  o[7 * n + i] = bits(__int2half_ru((int)x));
-  o[8 * n + i] = bits(__int2bfloat16_ru((int)x));
-  o[9 * n + i] = bits(__int2float_rz((int)x));
-  o[10 * n + i] = bits(__int2half_rz((int)x));
-  o[11 * n + i] = bits(__int2bfloat16_rz((int)x));
-  o[12 * n + i] = bits(__uint2float_rd(x));
-  o[13 * n + i] = bits(__uint2half_rd(x));
-  o[14 * n + i] = bits(__uint2bfloat16_rd(x));
-  o[15 * n + i] = bits(__uint2float_rn(x));
-  o[16 * n + i] = bits(__uint2half_rn(x));
-  o[17 * n + i] = bits(__uint2bfloat16_rn(x));
-  o[18 * n + i] = bits(__uint2float_ru(x));
-  o[19 * n + i] = bits(__uint2half_ru(x));
-  o[20 * n + i] = bits(__uint2bfloat16_ru(x));
-  o[21 * n + i] = bits(__uint2float_rz(x));
-  o[22 * n + i] = bits(__uint2half_rz(x));
-  o[23 * n + i] = bits(__uint2bfloat16_rz(x));
-  o[24 * n + i] = bits(__short2half_rd((short)x));
-  o[25 * n + i] = bits(__short2bfloat16_rd((short)x));
-  o[26 * n + i] = bits(__short2half_rn((short)x));
-  o[27 * n + i] = bits(__short2bfloat16_rn((short)x));
-  o[28 * n + i] = bits(__short2half_ru((short)x));
-  o[29 * n + i] = bits(__short2bfloat16_ru((short)x));
-  o[30 * n + i] = bits(__short2half_rz((short)x));
-  o[31 * n + i] = bits(__short2bfloat16_rz((short)x));
-  o[32 * n + i] = bits(__ushort2half_rd((unsigned short)x));
-  o[33 * n + i] = bits(__ushort2bfloat16_rd((unsigned short)x));
-  o[34 * n + i] = bits(__ushort2half_rn((unsigned short)x));
-  o[35 * n + i] = bits(__ushort2bfloat16_rn((unsigned short)x));
-  o[36 * n + i] = bits(__ushort2half_ru((unsigned short)x));
-  o[37 * n + i] = bits(__ushort2bfloat16_ru((unsigned short)x));
-  o[38 * n + i] = bits(__ushort2half_rz((unsigned short)x));
-  o[39 * n + i] = bits(__ushort2bfloat16_rz((unsigned short)x));
+  o[0 * n + i] = (unsigned)(__uint2double_rn(x) / 4096 + 0.5);
+  o[1 * n + i] = (unsigned)(__int2double_rn((int)x) / 4096 + 1e6);
+  o[2 * n + i] = bits(__int2float_rd((int)x));
+  o[3 * n + i] = bits(__int2half_rd((int)x));
+  o[4 * n + i] = bits(__int2bfloat16_rd((int)x));
+  o[5 * n + i] = bits(__int2float_rn((int)x));
+  o[6 * n + i] = bits(__int2half_rn((int)x));
+  o[7 * n + i] = bits(__int2bfloat16_rn((int)x));
+  o[8 * n + i] = bits(__int2float_ru((int)x));
+  o[9 * n + i] = bits(__int2half_ru((int)x));
+  o[10 * n + i] = bits(__int2bfloat16_ru((int)x));
+  o[11 * n + i] = bits(__int2float_rz((int)x));
+  o[12 * n + i] = bits(__int2half_rz((int)x));
+  o[13 * n + i] = bits(__int2bfloat16_rz((int)x));
+  o[14 * n + i] = bits(__uint2float_rd(x));
+  o[15 * n + i] = bits(__uint2half_rd(x));
+  o[16 * n + i] = bits(__uint2bfloat16_rd(x));
+  o[17 * n + i] = bits(__uint2float_rn(x));
+  o[18 * n + i] = bits(__uint2half_rn(x));
+  o[19 * n + i] = bits(__uint2bfloat16_rn(x));
+  o[20 * n + i] = bits(__uint2float_ru(x));
+  o[21 * n + i] = bits(__uint2half_ru(x));
+  o[22 * n + i] = bits(__uint2bfloat16_ru(x));
+  o[23 * n + i] = bits(__uint2float_rz(x));
+  o[24 * n + i] = bits(__uint2half_rz(x));
+  o[25 * n + i] = bits(__uint2bfloat16_rz(x));
+  o[26 * n + i] = bits(__short2half_rd((short)x));
+  o[27 * n + i] = bits(__short2bfloat16_rd((short)x));
+  o[28 * n + i] = bits(__short2half_rn((short)x));
+  o[29 * n + i] = bits(__short2bfloat16_rn((short)x));
+  o[30 * n + i] = bits(__short2half_ru((short)x));
+  o[31 * n + i] = bits(__short2bfloat16_ru((short)x));
+  o[32 * n + i] = bits(__short2half_rz((short)x));
+  o[33 * n + i] = bits(__short2bfloat16_rz((short)x));
+  o[34 * n + i] = bits(__ushort2half_rd((unsigned short)x));
+  o[35 * n + i] = bits(__ushort2bfloat16_rd((unsigned short)x));
+  o[36 * n + i] = bits(__ushort2half_rn((unsigned short)x));
+  o[37 * n + i] = bits(__ushort2bfloat16_rn((unsigned short)x));
+  o[38 * n + i] = bits(__ushort2half_ru((unsigned short)x));
+  o[39 * n + i] = bits(__ushort2bfloat16_ru((unsigned short)x));
+  o[40 * n + i] = bits(__ushort2half_rz((unsigned short)x));
+  o[41 * n + i] = bits(__ushort2bfloat16_rz((unsigned short)x));
 }
 
 __global__ void from_long_integers(const unsigned long long* a, unsigned long long* o, int n) {
@@ -222,24 +254,55 @@ int main() {
   }
   {
     const int n = 4096;
+    std::vector<uint32_t> ha = inputs<uint32_t>({0u, 0x80000000u, 1u, 0x80000001u, 0x007fffffu, 0x00800000u, 0x3f800000u, 0xbf800000u, 0x3f800001u, 0x3f7fffffu, 0x40400000u, 0x7f7fffffu, 0xff7fffffu, 0x7f800000u, 0xff800000u, 0x7fc00000u, 0x4b000001u, 0x33800000u, 0x1f800000u, 0x20000001u, 0xcf000000u, 0x4f7fffffu, 0x5effffffu}, 0, n);
+    float* a;
+    cudaMalloc(&a, n * sizeof(float));
+    cudaMemcpy(a, ha.data(), n * sizeof(float), cudaMemcpyHostToDevice);
+    std::vector<uint64_t> results(8 * n);
+    unsigned long long* o;
+    cudaMalloc(&o, results.size() * sizeof(unsigned long long));
+    from_float_to_long<<<(n + 127) / 128, 128>>>(a, o, n);
+    cudaMemcpy(results.data(), o, results.size() * sizeof(unsigned long long), cudaMemcpyDeviceToHost);
+    show("__float2ll_rd __float2ll_rn __float2ll_ru __float2ll_rz __float2ull_rd __float2ull_rn "
+         "__float2ull_ru __float2ull_rz",
+         results, n);
+  }
+  {
+    const int n = 4096;
+    std::vector<uint64_t> ha = inputs<uint64_t>({0ull, 1ull << 63, 1ull, (1ull << 63) + 1, 0x000fffffffffffffull, 0x0010000000000000ull, 0x3ff0000000000000ull, 0xbff0000000000000ull, 0x3ff0000000000001ull, 0x3fefffffffffffffull, 0x4008000000000000ull, 0x7fefffffffffffffull, 0xffefffffffffffffull, 0x7ff0000000000000ull, 0xfff0000000000000ull, 0x7ff8000000000000ull, 0x4330000000000001ull, 0x3ca0000000000000ull, 0x1ff0000000000000ull, 0x2000000000000001ull, 0x0350000000000003ull, 0x47efffffefffffffull, 0x36a0000000000001ull, 0x3690000000000000ull, 0x40effe0000000000ull, 0x3e60000000000001ull}, 0, n);
+    double* a;
+    cudaMalloc(&a, n * sizeof(double));
+    cudaMemcpy(a, ha.data(), n * sizeof(double), cudaMemcpyHostToDevice);
+    std::vector<uint64_t> results(8 * n);
+    unsigned long long* o;
+    cudaMalloc(&o, results.size() * sizeof(unsigned long long));
+    from_double_to_long<<<(n + 127) / 128, 128>>>(a, o, n);
+    cudaMemcpy(results.data(), o, results.size() * sizeof(unsigned long long), cudaMemcpyDeviceToHost);
+    show("__double2ll_rd __double2ll_rn __double2ll_ru __double2ll_rz __double2ull_rd "
+         "__double2ull_rn __double2ull_ru __double2ull_rz",
+         results, n);
+  }
+  {
+    const int n = 4096;
     std::vector<uint32_t> ha = inputs<uint32_t>({0u, 1u, 0xffffffffu, 0x7fffffffu, 0x80000000u, 0x80000001u, 0x01010101u, 0x80808080u, 0x7f7f7f7fu, 0x80008000u, 0x7fff8000u, 0x00ff00ffu, 0xff80017fu, 0x12345678u, 0x01000001u, 0x01800000u, 0x00ffffffu, 0x00000101u, 0x00000181u, 0x0000fffeu}, 0, n);
     unsigned* a;
     cudaMalloc(&a, n * sizeof(unsigned));
     cudaMemcpy(a, ha.data(), n * sizeof(unsigned), cudaMemcpyHostToDevice);
-    std::vector<uint32_t> results(40 * n);
+    std::vector<uint32_t> results(42 * n);
     unsigned* o;
     cudaMalloc(&o, results.size() * sizeof(unsigned));
     from_integers<<<(n + 127) / 128, 128>>>(a, o, n);
     cudaMemcpy(results.data(), o, results.size() * sizeof(unsigned), cudaMemcpyDeviceToHost);
-    show("__int2float_rd __int2half_rd __int2bfloat16_rd __int2float_rn __int2half_rn "
-         "__int2bfloat16_rn __int2float_ru __int2half_ru __int2bfloat16_ru __int2float_rz "
-         "__int2half_rz __int2bfloat16_rz __uint2float_rd __uint2half_rd __uint2bfloat16_rd "
-         "__uint2float_rn __uint2half_rn __uint2bfloat16_rn __uint2float_ru __uint2half_ru "
-         "__uint2bfloat16_ru __uint2float_rz __uint2half_rz __uint2bfloat16_rz __short2half_rd "
-         "__short2bfloat16_rd __short2half_rn __short2bfloat16_rn __short2half_ru "
-         "__short2bfloat16_ru __short2half_rz __short2bfloat16_rz __ushort2half_rd "
-         "__ushort2bfloat16_rd __ushort2half_rn __ushort2bfloat16_rn __ushort2half_ru "
-         "__ushort2bfloat16_ru __ushort2half_rz __ushort2bfloat16_rz",
+    show("__uint2double_rn __int2double_rn __int2float_rd __int2half_rd __int2bfloat16_rd "
+         "__int2float_rn __int2half_rn __int2bfloat16_rn __int2float_ru __int2half_ru "
+         "__int2bfloat16_ru __int2float_rz __int2half_rz __int2bfloat16_rz __uint2float_rd "
+         "__uint2half_rd __uint2bfloat16_rd __uint2float_rn __uint2half_rn __uint2bfloat16_rn "
+         "__uint2float_ru __uint2half_ru __uint2bfloat16_ru __uint2float_rz __uint2half_rz "
+         "__uint2bfloat16_rz __short2half_rd __short2bfloat16_rd __short2half_rn "
+         "__short2bfloat16_rn __short2half_ru __short2bfloat16_ru __short2half_rz "
+         "__short2bfloat16_rz __ushort2half_rd __ushort2bfloat16_rd __ushort2half_rn "
+         "__ushort2bfloat16_rn __ushort2half_ru __ushort2bfloat16_ru __ushort2half_rz "
+         "__ushort2bfloat16_rz",
          results, n);
   }
   {

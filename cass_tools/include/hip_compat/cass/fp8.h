@@ -27,7 +27,7 @@ struct E4M3 {
 };
 struct E5M2 {
   static constexpr int kMantissa = 2, kBias = 15;
-  static constexpr unsigned kLargest = 0x7b, kInfinity = 0x7c, kNan = 0x7e;
+  static constexpr unsigned kLargest = 0x7b, kInfinity = 0x7c, kNan = 0x7f;
   static constexpr bool kFnuz = false;
   static constexpr __hip_fp8_interpretation_t kName = __HIP_E5M2;
 };
