@@ -51,7 +51,7 @@ def _combined(match: "re.Match[str]", left: str, right: str, registers: Register
         return f"{bracketed(left)} {'<<' if operation == 'vshl' else '>>'} {count}"
     a, b = registers.bind("const long long", left, "a"), registers.bind("const long long", right, "b")
     return {
-        "vabsdiff": f"{a} < {b} ? {b} - {a} : {a} - {b}",
+        "vabsdiff": f"__builtin_llabs({a} - {b})",
         "vmin": f"{a} < {b} ? {a} : {b}",
         "vmax": f"{a} < {b} ? {b} : {a}",
     }[operation]

@@ -71,7 +71,7 @@ def test_one_instruction_is_one_expression(statement: str, becomes: str) -> None
 
 def test_operands_are_evaluated_once() -> None:
     done = body('asm("sad.u32 %0, %1, %2, 0;" : "=r"(d) : "r"(p[n]++), "r"(b));')
-    assert done == "{ const unsigned a = (unsigned)(p[n]++); d = (a < b ? b - a : a - b) + 0; }"
+    assert done == "{ const unsigned a = (unsigned)(p[n]++); d = max(a, b) - min(a, b) + 0; }"
 
 
 def test_inputs_are_read_before_outputs_are_written() -> None:

@@ -5,7 +5,7 @@ __device__ inline unsigned vabsdiff_lanes(unsigned a, unsigned b, unsigned c) {
     const int high = (D)-1 < (D)0 ? (1 << (bits - 1)) - 1 : (1 << bits) - 1;
     unsigned packed = 0;
     for (int i = 0; i < 32; i += bits) {
-        int x = (A)(a >> i), y = (B)(b >> i), r = x < y ? y - x : x - y;
+        int x = (A)(a >> i), y = (B)(b >> i), r = __builtin_abs(x - y);
         if (Saturate) r = r < low ? low : r > high ? high : r;
         if (Add)
             c += (unsigned)r;
