@@ -9,6 +9,14 @@
 #define atomicInc cass_old_atomicInc
 #define atomicDec cass_old_atomicDec
 #endif
+#if HIP_VERSION < 60300000
+#define CASS_OLD_HALVING 1
+// HIP's own give 0 or 1, or lose the carry.
+#define __hadd cass_old_hadd
+#define __rhadd cass_old_rhadd
+#define __uhadd cass_old_uhadd
+#define __urhadd cass_old_urhadd
+#endif
 #endif
 
 #include_next <hip/hip_runtime.h>
@@ -18,6 +26,15 @@
 #undef atomicInc
 #undef atomicDec
 #include "../cass/wrapping_atomics.h"
+#endif
+
+#if defined(CASS_OLD_HALVING)
+#undef CASS_OLD_HALVING
+#undef __hadd
+#undef __rhadd
+#undef __uhadd
+#undef __urhadd
+#include "../cass/halving.h"
 #endif
 
 #if defined(__cplusplus) && defined(__HIP__) && !defined(__HIPCC_RTC__)
