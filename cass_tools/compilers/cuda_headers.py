@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from cass_tools import substitutes
+from cass_tools.compilers import device_functions
 from cass_tools.compilers.cache import generated
 
 TABLES = Path(__file__).parent.parent / "data" / "api"
@@ -28,7 +30,8 @@ NO_TABLES = (
 
 def folder() -> Path:
     """The folder to search before HIP's, made if the tables changed."""
-    return generated("cuda-on-hip", (Path(__file__), *sorted(TABLES.glob("*.tsv"))), generate)
+    sources = (*TABLES.glob("*.tsv"), *TABLES.parent.glob("device_function*.tsv"), *substitutes.FOLDER.glob("*.h"))
+    return generated("cuda-on-hip", (Path(__file__), Path(device_functions.__file__), *sorted(sources)), generate)
 
 
 def generate(to: Path) -> None:
@@ -38,6 +41,8 @@ def generate(to: Path) -> None:
     names.mkdir(parents=True)
     shared = [row for name in RUNTIME_TABLES for row in tables.get(name, [])]
     (names / "runtime.h").write_text(_renames(shared), encoding="utf-8")
+    for group, text in device_functions.headers().items():
+        (names / f"{group}_functions.h").write_text(text, encoding="utf-8")
     for library, rows in tables.items():
         if library not in (*RUNTIME_TABLES, *NO_TABLES):
             (names / f"{library}.h").write_text(_renames(rows), encoding="utf-8")

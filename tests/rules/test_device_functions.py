@@ -24,6 +24,12 @@ def test_the_translation_prints_what_cuda_does_on_both_gpus(name: str, tmp_path:
     assert run([*words, "--expected", str(PROGRAMS / f"{name}.stdout"), "--tolerance", "0"]) == 0
 
 
+@pytest.mark.parametrize("name", ["halves", "memory"])
+def test_the_headers_of_cuda_names_have_the_functions_too(name: str, tmp_path: Path) -> None:
+    words = ["translate", str(PROGRAMS / f"{name}.cu"), "-o", str(tmp_path / "out.hip"), "--require", "run"]
+    assert run([*words, "--reference", "header", "--arch", "gfx1100"]) == 0
+
+
 @pytest.mark.nvidia_tools
 @pytest.mark.parametrize("name", NAMES)
 def test_the_output_is_that_of_nvidia_s_machine_code(name: str, capfd: pytest.CaptureFixture[str]) -> None:

@@ -6,5 +6,7 @@
 
 #include "cass_cuda/bf16.h"
 
+#include <cass_names/bfloat16_functions.h>
+
 using nv_bfloat16 = __hip_bfloat16;
 using nv_bfloat162 = __hip_bfloat162;

@@ -6,3 +6,5 @@
 #include <hip/hip_fp16.h>
 
 #include "cass_cuda/half.h"
+
+#include <cass_names/half_functions.h>

@@ -31,9 +31,10 @@
 #include "cass_cuda/math.h"
 #include "cass_cuda/memory.h"
 #include "cass_cuda/qualifiers.h"
-#include "cass_cuda/simd.h"
 #include "cass_cuda/textures.h"
 #include "cass_cuda/warp.h"
+
+#include <cass_names/runtime_functions.h>
 
 // Last: HIP's own headers take these for signs of NVIDIA's compiler.
 #define __CUDACC__ 1

@@ -20,34 +20,13 @@ CASS_DEVICE __hip_bfloat162 atomicAdd(__hip_bfloat162 *address, __hip_bfloat162 
 
 #define CASS_BOTH __host__ __device__ inline
 CASS_BOTH __hip_bfloat16 __float2bfloat16_rn(float v) { return __float2bfloat16(v); }
-CASS_BOTH __hip_bfloat162 __float2bfloat162_rn(float v) {
-  return __halves2bfloat162(__float2bfloat16(v), __float2bfloat16(v));
-}
-CASS_BOTH __hip_bfloat162 __floats2bfloat162_rn(float a, float b) {
-  return __halves2bfloat162(__float2bfloat16(a), __float2bfloat16(b));
-}
 CASS_BOTH __hip_bfloat162 make_bfloat162(__hip_bfloat16 a, __hip_bfloat16 b) {
   return __halves2bfloat162(a, b);
 }
-
-// From integers to the nearest bfloat16, and back by each rounding.
-#define CASS_INTEGER(NAME, TYPE)                                                                   \
-  CASS_BOTH __hip_bfloat16 __##NAME##2bfloat16_rn(TYPE v) { return __double2bfloat16(double(v)); } \
-  CASS_BOTH TYPE __bfloat162##NAME##_rz(__hip_bfloat16 v) { return (TYPE)__bfloat162float(v); }    \
-  CASS_BOTH TYPE __bfloat162##NAME##_rn(__hip_bfloat16 v) {                                        \
-    return (TYPE)__builtin_rintf(__bfloat162float(v));                                             \
-  }                                                                                                \
-  CASS_BOTH TYPE __bfloat162##NAME##_rd(__hip_bfloat16 v) {                                        \
-    return (TYPE)__builtin_floorf(__bfloat162float(v));                                            \
-  }                                                                                                \
-  CASS_BOTH TYPE __bfloat162##NAME##_ru(__hip_bfloat16 v) {                                        \
-    return (TYPE)__builtin_ceilf(__bfloat162float(v));                                             \
-  }
-CASS_INTEGER(int, int)
-CASS_INTEGER(uint, unsigned)
-CASS_INTEGER(short, short)
-CASS_INTEGER(ushort, unsigned short)
-CASS_INTEGER(ll, long long)
-CASS_INTEGER(ull, unsigned long long)
-#undef CASS_INTEGER
+CASS_BOTH __hip_bfloat16 __hadd_rn(__hip_bfloat16 a, __hip_bfloat16 b) { return __hadd(a, b); }
+CASS_BOTH __hip_bfloat16 __hsub_rn(__hip_bfloat16 a, __hip_bfloat16 b) { return __hsub(a, b); }
+CASS_BOTH __hip_bfloat16 __hmul_rn(__hip_bfloat16 a, __hip_bfloat16 b) { return __hmul(a, b); }
+CASS_BOTH __hip_bfloat162 __hadd2_rn(__hip_bfloat162 a, __hip_bfloat162 b) { return __hadd2(a, b); }
+CASS_BOTH __hip_bfloat162 __hsub2_rn(__hip_bfloat162 a, __hip_bfloat162 b) { return __hsub2(a, b); }
+CASS_BOTH __hip_bfloat162 __hmul2_rn(__hip_bfloat162 a, __hip_bfloat162 b) { return __hmul2(a, b); }
 #undef CASS_BOTH

@@ -23,8 +23,6 @@ CASS_DEVICE __half atomicAdd(__half *address, __half value) {
   }
 CASS_PAIR(__hmax2, __hmax)
 CASS_PAIR(__hmin2, __hmin)
-CASS_PAIR(__hmax2_nan, __hmax_nan)
-CASS_PAIR(__hmin2_nan, __hmin_nan)
 CASS_PAIR(__hadd2_rn, __hadd)
 CASS_PAIR(__hsub2_rn, __hsub)
 CASS_PAIR(__hmul2_rn, __hmul)
@@ -32,16 +30,3 @@ CASS_PAIR(__hmul2_rn, __hmul)
 CASS_DEVICE __half __hadd_rn(const __half a, const __half b) { return __hadd(a, b); }
 CASS_DEVICE __half __hsub_rn(const __half a, const __half b) { return __hsub(a, b); }
 CASS_DEVICE __half __hmul_rn(const __half a, const __half b) { return __hmul(a, b); }
-CASS_DEVICE __half __hfma_relu(const __half a, const __half b, const __half c) {
-  return __hmax_nan(__hfma(a, b, c), __float2half(0.0f));
-}
-CASS_DEVICE __half2 __hfma2_relu(const __half2 a, const __half2 b, const __half2 c) {
-  return __hmax2_nan(__hfma2(a, b, c), __float2half2_rn(0.0f));
-}
-__host__ __device__ inline __half __double2half(double value) { return __float2half(float(value)); }
-CASS_DEVICE __half htanh(const __half a) { return __float2half(tanhf(__half2float(a))); }
-CASS_DEVICE __half2 h2tanh(const __half2 a) {
-  return __halves2half2(htanh(__low2half(a)), htanh(__high2half(a)));
-}
-#define htanh_approx htanh
-#define h2tanh_approx h2tanh

@@ -10,6 +10,14 @@
 #define atomicDec cass_old_atomicDec
 #define __shfl cass_old_shfl
 #endif
+#if HIP_VERSION < 60300000
+#define CASS_OLD_HALVING 1
+// HIP's own give 0 or 1, or lose the carry.
+#define __hadd cass_old_hadd
+#define __rhadd cass_old_rhadd
+#define __uhadd cass_old_uhadd
+#define __urhadd cass_old_urhadd
+#endif
 #endif
 
 #include_next <hip/hip_runtime.h>
@@ -21,6 +29,15 @@
 #undef __shfl
 #include "../cass/shuffle_wrap.h"
 #include "../cass/wrapping_atomics.h"
+#endif
+
+#if defined(CASS_OLD_HALVING)
+#undef CASS_OLD_HALVING
+#undef __hadd
+#undef __rhadd
+#undef __uhadd
+#undef __urhadd
+#include "../cass/halving.h"
 #endif
 
 #if defined(__cplusplus) && defined(__HIP__) && !defined(__HIPCC_RTC__)
