@@ -1,16 +1,15 @@
 """The table of nvcc's options and of its libraries (data/nvcc_flags.toml), and looking a word up in it."""
 
-import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 TABLE = Path(__file__).parent / "data" / "nvcc_flags.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A row of the table; see data/nvcc_flags.toml."""
 
     names: tuple[str, ...]
@@ -21,6 +20,7 @@ class Option:
     why: str = ""
     shared: tuple[str, ...] = ()
     in_build: tuple[str, ...] | None = None
+    values: Mapping[str, str] = MappingProxyType({})
 
 
 def look_up(word: str) -> tuple[Option, str | None] | None:
@@ -29,7 +29,7 @@ def look_up(word: str) -> tuple[Option, str | None] | None:
     if word in by_name:
         return by_name[word], None
     name, equals, value = word.partition("=")
-    if equals and name in by_name and by_name[name].value != "none":
+    if equals and name in by_name and by_name[name].value not in ("none", "next"):
         return by_name[name], value
     for prefix, option in joined:
         if word.startswith(prefix):
@@ -40,6 +40,8 @@ def look_up(word: str) -> tuple[Option, str | None] | None:
 @cache
 def raw() -> dict[str, Any]:
     """The table as it is written."""
+    import tomllib
+
     return tomllib.loads(TABLE.read_text(encoding="utf-8"))
 
 

@@ -1,11 +1,11 @@
-"""Starting other programs: the only module that does.
+"""Starting other programs: with `attached.py`, the only module that does.
 
 Every program gets a process group of its own, which dies with the call: on a time-out, on an interrupt, and when the
 program ends and leaves children behind. Output is read while the program runs and only its first `max_output` bytes
 are kept, so neither a full pipe nor an endless printer can stop or fill this process. A memory limit or a sandbox
 costs one small start of Python more (`sandbox/confine.py`), which limits itself and then becomes the program.
 
-`run_attached` is for the user's own program: it gets what this process has, terminal included, and stays in its group.
+`run_attached` (of `attached.py`) is for the user's own program: it gets what this process has and stays in its group.
 """
 
 import contextlib
@@ -22,18 +22,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
+from cass_tools.attached import run_attached
 from cass_tools.errors import CassError
 from cass_tools.sandbox import policy, processes
 from cass_tools.sandbox.folders import private_folder
 from cass_tools.sandbox.policy import Box
 from cass_tools.sandbox.watch import Watch
 
+__all__ = ["Completed", "end_all", "run", "run_attached"]
+
 MAX_OUTPUT = 64 << 20  # bytes kept of each of stdout and stderr
 TIME = "time"  # the limit that has an outcome of its own
 STRAGGLERS = 0.5  # seconds that output may still come from a process that left the group
-# A program that is attached gets these passed on, unless the terminal has sent them to it already.
-PASSED_ON = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT})
-FROM_KERNEL = 0x80  # si_code SI_KERNEL: a terminal signals the whole group that is in its foreground
 
 _running: dict[int, bool] = {}  # process groups that end with this process, and whether they are confined
 _ending = threading.Event()
@@ -148,52 +148,6 @@ def _boxed(start: _Start, box: Box, env: Mapping[str, str], timeout: float | Non
         words=box.words(environment),
     )
     return replace(start, command=command, cwd=box.start, env=environment, box=box)
-
-
-def run_attached(
-    binary: Path, argv: Sequence[str], *, env: Mapping[str, str] | None = None, timeout: float | None = None
-) -> int | None:
-    """Run a program as a shell would: with the standard streams, directory, terminal and limits of this process.
-
-    Signals go to the program; how it takes them is its own matter. `argv` starts with the program's name for itself.
-    `env` is added to the environment. Returns the exit code, -n after signal n, or None if `timeout` seconds were over
-    and the program was stopped. Call it from the main thread, with no other running.
-    """
-    waited = {*PASSED_ON, signal.SIGCHLD}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, waited)
-    try:
-        try:
-            pid = os.posix_spawn(
-                binary,
-                list(argv),
-                {**os.environ, **(env or {})},
-                setsigmask=before,
-                setsigdef=(signal.SIGPIPE, signal.SIGXFSZ),  # which Python ignores
-            )
-        except OSError as error:
-            raise CassError(f"{binary} cannot be started: {error.strerror or error}") from error
-        return _wait_attached(pid, waited, None if timeout is None else time.monotonic() + timeout)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _wait_attached(pid: int, waited: set[signal.Signals], deadline: float | None) -> int | None:
-    """Wait for the end of an attached program while the blocked signals `waited` are taken one by one."""
-    while True:
-        ended, status = os.waitpid(pid, os.WNOHANG)
-        if ended:
-            return os.waitstatus_to_exitcode(status)
-        if deadline is None:
-            said: signal.struct_siginfo | None = signal.sigwaitinfo(waited)
-        else:
-            said = signal.sigtimedwait(waited, max(deadline - time.monotonic(), 0))
-        if said is None:
-            for process in (*processes.below(pid), pid):
-                processes.kill(process)
-            os.waitpid(pid, 0)
-            return None
-        if said.si_signo in PASSED_ON and said.si_code != FROM_KERNEL:
-            os.kill(pid, said.si_signo)
 
 
 def end_all() -> None:

@@ -75,7 +75,13 @@ def holds_cuda(path: Path, words: Sequence[bytes] = ()) -> bool:
         return about and BUILDS_CUDA.search(text) is not None
     if path.suffix not in SUFFIXES:
         return False
-    text = path.read_bytes()
+    return holds_cuda_text(path, path.read_bytes(), words)
+
+
+def holds_cuda_text(path: Path, text: bytes, words: Sequence[bytes] = ()) -> bool:
+    """The same of a source or header whose text is at hand, whatever its suffix."""
+    if path.suffix in CUDA_SUFFIXES:
+        return True
     return HOLDS_CUDA.search(text) is not None or any(word in text for word in words)
 
 

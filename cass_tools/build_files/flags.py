@@ -71,7 +71,7 @@ def changes(words: Sequence[Word], archs: Sequence[str], *, for_nvcc: bool) -> I
         taken = 1
         if found is not None:
             option, value = found
-            if value is None and option.value in ("one", "joined") and at + 1 < len(words):
+            if value is None and option.value in ("one", "joined", "next") and at + 1 < len(words):
                 value, taken = words[at + 1].text, 2
             change = _change(option, value, tuple(words[at : at + taken]), () if named else archs)
             if change is not None and (for_nvcc or is_nvcc(word.text) or change.by_name):

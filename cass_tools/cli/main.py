@@ -39,7 +39,7 @@ def run(argv: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whoever read our output has enough; say nothing more
         return 1
     except Exception as error:  # the user gets a log to send, not a traceback to read
-        from cass_tools.cli.crash import write_log
+        from cass_tools.crash import write_log
 
         print(f"cass: unexpected error: {error or type(error).__name__}. {write_log(argv, error)}", file=sys.stderr)
         return UNEXPECTED

@@ -53,11 +53,11 @@ class ClangCompiler:
             return Build(Outcome.NOT_TRIED, request.target, log=str(error))
         installed = toolchain.find_headers()
         if installed and not request.object_only:
-            driver = replace(driver, runtime=_runtime(installed.version[0]))
+            driver = replace(driver, runtime=runtime(installed.version[0]))
         return compile_with(driver, request)
 
 
-def _runtime(generation: int) -> Path | None:
+def runtime(generation: int) -> Path | None:
     """What to link with where no ROCm is installed: the executor's runtime, which has more than a distribution's."""
     try:
         return stand_in.to_link_with(generation)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cass_tools import proc
-from cass_tools.compilers import build_cache
+from cass_tools.compilers import build_cache, host_part
 from cass_tools.compilers.bundle import offload_bundle
 from cass_tools.compilers.messages import merged
 from cass_tools.compilers.ptx import reason
@@ -211,7 +211,7 @@ def _relocatable(driver: Driver, request: BuildRequest, staged: Staged, folder: 
     target = ["--target=amdgcn-amd-amdhsa", f"-mcpu={request.target.arch}", "-nogpulib"]
     yield [str(driver.path), *target, *level, *bitcode, "-o", str(code)]
     fat.write_bytes(offload_bundle({request.target.arch: code.read_bytes()}))
-    text.write_text(_gpu_parts(names, fat))
+    text.write_text(host_part.assembly(names, fat))
     yield [str(driver.path), "-c", "-x", "assembler", str(text), "-o", str(gpu)]
     yield [str(driver.path), *objects, str(gpu), *_link(driver, request), "-o", str(request.output)]
 
@@ -220,15 +220,6 @@ def _symbol_tail(unit_name: str) -> str:
     """How clang ends the names of a unit's symbols: the first half of a digest, read as a number, in hexadecimal."""
     digest = hashlib.md5(unit_name.encode(), usedforsecurity=False).digest()
     return f"{int.from_bytes(digest[:8], 'little'):x}"
-
-
-def _gpu_parts(names: list[str], fat: Path) -> str:
-    """Assembly of what each unit's host code refers to: the GPU's code, one for all, and a word for its handle."""
-    lines = ['.section .hip_fatbin,"a",@progbits', ".p2align 12"]
-    lines += [f".globl __hip_fatbin_{name}\n__hip_fatbin_{name}:" for name in names]
-    lines += [f'.incbin "{fat}"', '.section .hip_gpubin_handle,"aw",@nobits', ".p2align 3"]
-    lines += [f".globl __hip_gpubin_handle_{name}\n__hip_gpubin_handle_{name}:" for name in names]
-    return "\n".join([*lines, ".zero 8", '.section .note.GNU-stack,"",@progbits', ""])
 
 
 def _options(driver: Driver, request: BuildRequest, staged: Staged) -> list[str]:

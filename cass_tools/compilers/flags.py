@@ -10,7 +10,9 @@ from pathlib import Path
 from cass_tools.nvcc_flags import Option, look_up, raw
 
 SOURCES = frozenset({".cu", ".cpp", ".cc", ".cxx", ".c", ".hip", ".C"})
+ATTACHED = frozenset({"-I", "-D", "-U", "-L", "-l", "-O", "-B"})  # with their values as one word
 LINKED = frozenset({".o", ".a", ".so"})
+FOLLOWED = ("one", "joined", "next")  # kinds of options whose value may be the next word
 # Families of clang's and gcc's options without a row each.
 COMMON = ("-f", "-m", "-W", "-g", "-pedantic")
 
@@ -47,7 +49,7 @@ def _read(word: str, walk: _Walk) -> None:
     found = look_up(word)
     if found:
         option, value = found
-        if value is None and option.value in ("one", "joined"):
+        if value is None and option.value in FOLLOWED:
             value = next(walk.words, "")
         _apply(option, word, value, walk)
     elif not word.startswith("-") or word == "-":
@@ -66,7 +68,8 @@ def _read(word: str, walk: _Walk) -> None:
 
 
 def _apply(option: Option, word: str, value: str | None, walk: _Walk) -> None:
-    name = option.names[0] if option.value != "none" else word
+    plain = option.value == "next" or (option.value == "none" and not word.startswith("--"))
+    name = word if plain else option.names[0]
     match option.action:
         case "keep" if option.value == "none":
             walk.kept.append(name)
@@ -89,7 +92,7 @@ def _joined(name: str, value: str) -> tuple[str, ...]:
     """An option with its value as clang reads it."""
     if name == "-std":
         return (f"-std={value}",)
-    return (f"{name}{value}",) if len(name) == 2 else (name, value)
+    return (f"{name}{value}",) if name in ATTACHED else (name, value)
 
 
 def _library(name: str, walk: _Walk) -> None:

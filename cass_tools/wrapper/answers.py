@@ -1,0 +1,87 @@
+"""What build systems ask a compiler before they use it: its version, CMake's identification, its folders.
+
+CMake takes a compiler for nvcc that answers as nvcc does: https://cmake.org, Modules/CMakeDetermineCUDACompiler.cmake.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cass_tools import __version__
+from cass_tools.wrapper.line import Line
+from cass_tools.wrapper.settings import Settings
+from cass_tools.wrapper.toolbox import Toolbox
+
+CUDA_VERSION = (12, 8, 93)  # the CUDA release whose interface is translated
+PROBE = "__cmake_determine_cuda"
+IDENTIFICATION = "CMakeCUDACompilerId.cu"
+TOOLKIT = ("cuda_runtime_api.h", "cuda_runtime.h")
+HELP = """usage: cass-hipcc [options of nvcc, gcc or clang] file...
+
+Compiles CUDA for AMD's GPUs: sources and headers are translated on the way, none is written.
+  --offload-arch=GPU[,GPU]   GPUs to build for (else CASS_ARCH, else cass.toml, else {gpus})
+  -v                         say what is left out of the command line, and the commands
+  CASS_TARGET=exec           programs run here, their GPU code executed on this CPU
+  CASS_TARGET=nvidia         hand the command line to nvcc
+"""
+
+
+def is_probe(argv: Sequence[str]) -> bool:
+    """Whether CMake asks for the folder of the CUDA toolkit."""
+    return PROBE in argv
+
+
+def answer(line: Line, argv: Sequence[str], chosen: Settings) -> int:
+    """Print what was asked for; the exit code."""
+    if is_probe(argv):
+        from cass_tools.wrapper.toolkit import for_cmake
+
+        print(f"#$ TOP={for_cmake(chosen)}\n#$ NVVMIR_LIBRARY_DIR={for_cmake(chosen)}/nvvm/libdevice", file=sys.stderr)
+        return 1  # as nvcc, which does not know the word either
+    major, minor, build = CUDA_VERSION
+    if line.asked == "version":
+        print(f"cass-hipcc {__version__}: CUDA for AMD's GPUs, in the place of nvcc")
+        print(f"Cuda compilation tools, release {major}.{minor}, V{major}.{minor}.{build}")
+    elif line.asked == "list-gpus":
+        print("\n".join(chosen.gpus))
+    else:
+        print(HELP.format(gpus=",".join(chosen.gpus)), end="")
+    return 0
+
+
+def prepared(line: Line) -> Line:
+    """CMake's identification is compiled as nvcc would: by its macros."""
+    if not any(os.path.basename(source.path) == IDENTIFICATION for source in line.inputs):  # noqa: PTH119
+        return line
+    parts = zip(("MAJOR", "MINOR", "BUILD"), CUDA_VERSION, strict=True)
+    macros = ("-D__NVCC__", *(f"-D__CUDACC_VER_{part}__={number}" for part, number in parts))
+    return line._replace(options=(*line.options, *macros))
+
+
+def without_toolkits(line: Line) -> tuple[Line, list[str]]:
+    """The line without include directories of a CUDA toolkit, whose headers AMD's compiler cannot read."""
+    kept: list[str] = []
+    removed: list[str] = []
+    words = iter(line.options)
+    for word in words:
+        name = next((each for each in ("-isystem", "-I") if word.startswith(each)), "")
+        value = word[len(name) :] or next(words, "") if name else ""
+        if name and any(os.path.isfile(os.path.join(value, header)) for header in TOOLKIT):  # noqa: PTH113, PTH118
+            removed.append(value)
+        else:
+            kept += [word] if not name or word != name else [name, value]
+    return line._replace(options=tuple(kept)), removed
+
+
+def print_protocol(line: Line, box: Toolbox, link: Sequence[str]) -> None:
+    """The lines of nvcc's -v that CMake reads the folders and libraries of the last link from."""
+    if not any(os.path.basename(source.path) == IDENTIFICATION for source in line.inputs):  # noqa: PTH119
+        return
+    from cass_tools.wrapper.toolkit import for_cmake
+
+    folders = " ".join(f'"{word}"' for word in link if word.startswith("-L"))
+    rest = " ".join(word for word in link if not word.startswith("-L"))
+    say = [f"#$ TOP={for_cmake(None)}", f"#$ PATH={os.environ.get('PATH', '')}", f"#$ LIBRARIES=  {folders}"]
+    host = os.environ.get("CXX", "g++")
+    say.append(f'#$ {host} -m64 "a.o" {folders} {rest} -o "a.out"')
+    print("\n".join(say), file=sys.stderr, flush=True)

@@ -1,0 +1,173 @@
+"""The entry point of `cass-hipcc`: reads, plans, runs the compiler; exit code and messages are the compiler's own.
+
+1 is, as nvcc has it, whatever keeps it from compiling; 3 is a fault of its own, with a log to send.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import gettempdir
+
+from cass_tools.attached import run_attached
+from cass_tools.errors import CassError
+from cass_tools.wrapper import answers, flags
+from cass_tools.wrapper.line import LINK, Input, Line
+from cass_tools.wrapper.overlay import Overlay, lay_over
+from cass_tools.wrapper.plan import Job, Step, plan
+from cass_tools.wrapper.settings import Settings, checked, settings
+from cass_tools.wrapper.toolbox import toolbox
+from cass_tools.wrapper.words import expand
+
+NAME = "cass-hipcc"
+FAILED, UNEXPECTED, SIGNALLED = 1, 3, 128
+# hipcc's headers choose the NVIDIA platform by themselves where nvcc is on PATH.
+ENVIRONMENT = {"HIP_PLATFORM": "amd"}
+
+
+def main() -> None:
+    """Do the command line of this process and end it."""
+    try:
+        status = run(sys.argv[1:])
+    except CassError as error:
+        _say(f"error: {error}")
+        status = FAILED
+    except OSError as error:
+        _say(f"error: {error.filename or 'a temporary file'}: {error.strerror or error}")
+        status = FAILED
+    except KeyboardInterrupt:
+        status = SIGNALLED + 2
+    except Exception as error:  # the user gets a log to send, not a traceback to read
+        from cass_tools.crash import write_log
+
+        _say(f"unexpected error: {error or type(error).__name__}. {write_log(sys.argv[1:], error)}")
+        status = UNEXPECTED
+    sys.exit(status)
+
+
+def run(argv: Sequence[str]) -> int:
+    """The exit code of one command line."""
+    chosen = settings(os.environ, Path.cwd())
+    if chosen.target == "nvidia":
+        return _nvcc(argv)
+    line = flags.read(expand(argv, os.environ))
+    if line.asked or answers.is_probe(argv):
+        return answers.answer(line, argv, chosen)
+    if line.refused or not line.inputs:
+        _say(f"error: {line.refused or 'no input files'}")
+        return FAILED
+    if line.verbose or line.dry_run:
+        for word, reason in line.dropped:
+            _say(f"note: {word} is left out: {reason}")
+    return _compile(answers.prepared(line), chosen)
+
+
+def _compile(line: Line, chosen: Settings) -> int:
+    gpus = checked(line.gpus) if line.gpus else chosen.gpus
+    box = toolbox(gpus, chosen.compiler)
+    work = _work_folder()
+    try:
+        line, removed = answers.without_toolkits(line)
+        if line.verbose:
+            for folder in removed:
+                _say(f"note: {folder} is left out: it holds CUDA's own headers")
+            answers.print_protocol(line, box, _link_words(line, box.link, gpus, box.generation, chosen))
+        link = _link_words(line, box.link, gpus, box.generation, chosen)
+        job = Job(line, box, gpus, work, lambda source: _seen(source, line, work), link)
+        for step in plan(job):
+            status = _do(step, line)
+            if status:
+                return status
+        return _started(line) if line.run is not None else 0
+    finally:
+        _remove(work)
+
+
+def _seen(source: Input, line: Line, work: Path) -> Overlay:
+    """The source as the compiler sees it; what needs a human is said before the compiler speaks."""
+    folder = work / f"overlay-{sum(1 for _ in work.iterdir())}"
+    folder.mkdir()
+    overlay = lay_over(source.path, source.language, line.options, folder)
+    for path, remark in overlay.remarks:
+        print(f"{path}:{remark.line}:{remark.column}: warning: {remark.message} [{remark.code}]", file=sys.stderr)
+    sys.stderr.flush()
+    return overlay
+
+
+def _link_words(
+    line: Line, folders: tuple[str, ...], gpus: tuple[str, ...], generation: int, chosen: Settings
+) -> tuple[str, ...]:
+    """HIP's runtime library, or the executor in its place."""
+    if line.step != LINK:
+        return ()
+    if chosen.target == "exec":
+        from cass_tools.wrapper.exec_mode import link_folder
+
+        folders = (str(link_folder(gpus[0], generation)), *folders)
+    return (*(f"-L{folder}" for folder in folders), "-lamdhip64")
+
+
+def _do(step: Step, line: Line) -> int:
+    """One step; where it fails, what it would have made is not there."""
+    status = FAILED
+    try:
+        if line.dry_run:
+            print(" ".join(map(_shown, step.argv)), file=sys.stderr)
+            return 0
+        if step.before is not None:
+            step.before()
+        if line.verbose and step.argv:
+            print(" ".join(map(_shown, step.argv)), file=sys.stderr, flush=True)
+        status = _exit_code(run_attached(Path(step.argv[0]), step.argv, env=ENVIRONMENT)) if step.argv else 0
+        return status
+    finally:
+        if status and not line.dry_run:
+            for made in {step.makes, line.output} - {None, os.devnull}:
+                if made and os.path.isfile(made):  # noqa: PTH113
+                    os.unlink(made)  # noqa: PTH108
+
+
+def _exit_code(status: int | None) -> int:
+    return SIGNALLED - status if status is not None and status < 0 else status or 0
+
+
+def _started(line: Line) -> int:
+    """nvcc's -run: the program, with its arguments."""
+    program = os.path.join(".", line.output or "a.out")  # noqa: PTH118
+    return _exit_code(run_attached(Path(program), (program, *(line.run or ()))))
+
+
+def _nvcc(argv: Sequence[str]) -> int:
+    from shutil import which
+
+    program = which("nvcc")
+    if program is None:
+        raise CassError("CASS_TARGET=nvidia needs nvcc, which is not on PATH")
+    os.execv(program, [program, *argv])  # noqa: S606
+
+
+def _work_folder() -> Path:
+    for number in range(100):
+        place = Path(gettempdir(), f"{NAME}-{os.getpid()}-{number}")
+        try:
+            place.mkdir(mode=0o700)
+        except FileExistsError:
+            continue
+        return place
+    raise CassError(f"{gettempdir()} is full of folders named {NAME}-*: remove them")
+
+
+def _remove(folder: Path) -> None:
+    from shutil import rmtree
+
+    rmtree(folder, ignore_errors=True)
+
+
+def _shown(word: str) -> str:
+    from shlex import quote
+
+    return quote(word)
+
+
+def _say(text: str) -> None:
+    print(f"{NAME}: {text}", file=sys.stderr)

@@ -1,0 +1,159 @@
+"""Every step of nvcc and gcc, with names of the user in what is made, and files of the user untouched."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cass_tools.executor.amd.fatbin import MAGIC, entries
+from tests.wrapper.command import KERNEL, PROGRAM, Project
+
+pytestmark = pytest.mark.gpu_code
+
+
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
+def test_a_program_runs_here_when_it_is_started_plainly(project: Project, arch: str) -> None:
+    built = project("-O2", "-arch=sm_80", "main.cu", "-o", "main", "-lcudart", CASS_TARGET="exec", CASS_ARCH=arch)
+    assert (built.status, built.out, built.err) == (0, "", "")
+    assert project.run("./main").out == "693\n"
+    assert project.names() == {"main", "main.cu", "scale.cuh"}
+    assert (project.folder / "main.cu").read_text() == PROGRAM
+    assert (project.folder / "scale.cuh").read_text() == KERNEL
+
+
+def test_code_for_all_gpus_that_are_named(project: Project) -> None:
+    assert project("--offload-arch=gfx90a,gfx1100", "-c", "main.cu").status == 0
+    archs = [entry.arch for entry in entries((project.folder / "main.o").read_bytes()) if entry.arch]
+    assert archs == ["gfx90a", "gfx1100"]
+    (project.folder / "cass.toml").write_text('[hipcc]\narch = ["gfx942"]\n')
+    assert project("-c", "main.cu", CASS_ARCH="").status == 0
+    assert [e.arch for e in entries((project.folder / "main.o").read_bytes()) if e.arch] == ["gfx942"]
+
+
+def test_messages_are_on_the_lines_of_the_user(project: Project) -> None:
+    header = KERNEL.replace("#pragma once\n", "#pragma once\n#include <cooperative_groups.h>\n\n")
+    project.write(scale__cuh=header.replace("x[i] *= a", "x[i] *= missing"))
+    said = project("-c", "main.cu", "-o", "main.o")
+    line = 1 + header.splitlines().index("  if (i < n) x[i] *= a;")
+    assert said.status == 1
+    assert f"./scale.cuh:{line}:" in said.err
+    assert "missing" in said.err
+    assert "main.o" not in project.names()
+
+
+def test_no_object_is_left_of_an_earlier_build(project: Project) -> None:
+    assert project("-c", "main.cu", "-o", "main.o").status == 0
+    project.write(main__cu=PROGRAM + "\nwrong\n")
+    assert project("-c", "main.cu", "-o", "main.o").status == 1
+    assert "main.o" not in project.names()
+
+
+def test_dependencies_name_the_files_of_the_user(project: Project) -> None:
+    assert project("-MM", "main.cu").out.replace("\\\n", "").split() == ["main.o:", "main.cu", "scale.cuh"]
+    assert project("-MMD", "-c", "main.cu", "-o", "x.o").status == 0  # nvcc replaces the suffix
+    assert (project.folder / "x.d").read_text().replace("\\\n", "").split() == ["x.o:", "main.cu", "scale.cuh"]
+    assert project("-MMD", "-MF", "q", "-MT", "goal", "-MP", "-c", "main.cu").status == 0
+    words = (project.folder / "q").read_text().replace("\\\n", "").split()
+    assert words == ["goal:", "main.cu", "scale.cuh", "scale.cuh:"]
+    assert "hip_runtime.h" in project("-M", "main.cu").out
+
+
+def test_text_after_the_preprocessor(project: Project) -> None:
+    text = project("-E", "main.cu").out
+    assert "hipMemcpy(device" in text
+    assert '"./scale.cuh"' in text
+    assert project("-E", "main.cu", "-o", "main.ii").out == ""
+    assert (project.folder / "main.ii").read_text() == text
+
+
+def test_standard_input(project: Project) -> None:
+    assert project("-x", "cu", "-c", "-", "-o", "in.o", stdin=PROGRAM).status == 0
+    said = project("-x", "cu", "-c", "-", stdin=f"{PROGRAM}wrong\n")
+    assert f"<stdin>:{PROGRAM.count(chr(10)) + 1}:1: error" in said.err
+
+
+def test_code_for_gpus_alone(project: Project) -> None:
+    assert project("-cubin", "main.cu").status == 0
+    assert (project.folder / "main.cubin").read_bytes().startswith(b"\x7fELF")
+    for option in ("-ptx", "-fatbin"):
+        assert project(option, "main.cu", "-o", "device", CASS_ARCH="gfx1100,gfx90a").status == 0
+        code = (project.folder / "device").read_bytes()
+        assert code.startswith(MAGIC)
+        assert [entry.arch for entry in entries(code) if entry.arch] == ["gfx1100", "gfx90a"]
+
+
+def test_assembly_of_the_host_holds_the_code_for_the_gpu(project: Project) -> None:
+    assert project("-S", "main.cu").status == 0
+    assert "hip_fatbin" in (project.folder / "main.s").read_text()
+
+
+def test_cpp_and_c(project: Project) -> None:
+    project.write(
+        host__cpp="#include <cuda_runtime.h>\nint count() { int n; cudaGetDeviceCount(&n); return n; }\n",
+        plain__c="int one(void) { int class = 1; return class; }\n",
+    )
+    assert project("-Wall", "-Werror", "-c", "host.cpp", "plain.c").status == 0
+    assert {"host.o", "plain.o"} <= project.names()
+
+
+def test_a_header_of_another_folder_and_one_that_comes_first(project: Project, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "scale.cuh").write_text(KERNEL)
+    (project.folder / "scale.cuh").unlink()
+    project.write(main__cu=PROGRAM.replace('#include "scale.cuh"\n', ""))
+    assert project(f"-I{other}", "-include", "scale.cuh", "-c", "main.cu").status == 0
+
+
+def test_headers_of_an_installed_cuda_are_left_out(project: Project, tmp_path: Path) -> None:
+    cuda = tmp_path / "cuda" / "include"
+    cuda.mkdir(parents=True)
+    (cuda / "cuda_runtime.h").write_text("#error NVIDIA's own\n")
+    said = project("-v", f"-I{cuda}", "-isystem", str(cuda), "-c", "main.cu")
+    assert said.status == 0
+    assert f"{cuda} is left out: it holds CUDA's own headers" in said.err
+
+
+def test_what_needs_a_human_is_said_with_its_line(project: Project) -> None:
+    text = '__global__ void k(int *p) {\n  asm volatile("mov.u32 %0, %%smid_unknown;" : "=r"(*p));\n}\n'
+    project.write(left__cu=text)
+    said = project("-c", "left.cu")
+    assert "left.cu:2:" in said.err
+    assert "[CASS1" in said.err
+    again = project("-c", "left.cu")
+    assert again.err == said.err  # from the cache too
+
+
+def test_failures_are_sentences(project: Project) -> None:
+    assert project("-c", "none.cu").err == "cass-hipcc: error: none.cu: No such file or directory\n"
+    assert project("-c", "main.cu", PATH="/nowhere").err.startswith("cass-hipcc: error: no clang++")
+    assert project("-c", "main.cu", CASS_ARCH="sm_80").err.startswith("cass-hipcc: error: sm_80 is not the name")
+    assert project("-c", "main.cu", CASS_TARGET="x").err.startswith("cass-hipcc: error: CASS_TARGET=x: choose")
+    assert project("-c", "main.cu", "-o", "no/folder.o").status == 1
+    assert project().err == "cass-hipcc: error: no input files\n"
+
+
+def test_a_full_disk_leaves_nothing(project: Project) -> None:
+    if not os.path.exists("/dev/full"):  # noqa: PTH110
+        pytest.skip("no /dev/full here")
+    said = project("-c", "main.cu", "-o", "/dev/full")
+    assert said.status == 1
+    assert "/dev/full" in said.err
+
+
+def test_dry_run_and_version(project: Project) -> None:
+    said = project("-dryrun", "-c", "main.cu", "-lineinfo")
+    assert said.status == 0
+    assert "-lineinfo is left out" in said.err
+    assert "--cuda-device-only" in said.err
+    assert "main.o" not in project.names()
+    assert "release 12.8, V12.8.93" in project("--version").out
+
+
+def test_nvcc_takes_over_where_it_is_asked_for(project: Project, tmp_path: Path) -> None:
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    (tools / "nvcc").write_text('#!/bin/sh\necho nvcc "$@"\nexit 7\n')
+    (tools / "nvcc").chmod(0o755)
+    said = project("-x", "y z", CASS_TARGET="nvidia", PATH=f"{tools}:{os.environ['PATH']}")
+    assert (said.status, said.out) == (7, "nvcc -x y z\n")
