@@ -70,7 +70,9 @@ def _vote(context: Context, head: Span, plain: bytes, arguments: list[Span]) -> 
         brought = bring(context, _VOTES[plain])
         return (Edit(head, brought.name), _cut(context, mask, predicate), *brought.edits)
     brought = bring(context, "ballot32")
-    opens, closes = (b"", b"") if _SIMPLE.fullmatch(context.code[mask.start : mask.end]) else (b"(", b")")
+    plain_mask = _SIMPLE.fullmatch(context.code[mask.start : mask.end]) is not None
+    in_macro = context.defines.index(mask.start) is not None  # where a name may stand for any expression
+    opens, closes = (b"", b"") if plain_mask and not in_macro else (b"(", b")")
     before, after = {b"__ballot": (b"(", b")"), b"__any": (b"((", b") != 0)"), b"__all": (b"((", b") == 0)")}[plain]
     negated, close = (b"!(", b")") if plain == b"__all" else (b"", b"")
     end = _last(context, predicate.end)

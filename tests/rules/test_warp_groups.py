@@ -97,3 +97,8 @@ def test_a_name_of_the_project_stays() -> None:
 def test_hip_code_is_not_put_into_groups() -> None:
     text = "#include <hip/hip_runtime.h>\n__device__ int f(bool p) { return __popcll(__ballot(p)) % warpSize; }\n"
     assert [c for c in ("CASS121", "CASS122", "CASS123", "CASS129") if found(c, text)] == []
+
+
+def test_a_macro_s_mask_may_be_any_expression() -> None:
+    text = "#define VOTES(m, p) __ballot_sync(m, p)\n"
+    assert fixed("CASS121", text).endswith("#define VOTES(m, p) ((m) & cass::ballot32(p))\n")
