@@ -48,6 +48,9 @@ def _by_opcode() -> dict[str, list[Form]]:
     return table
 
 
+_DIRECTIONS = {"m": "-1", "z": "0", "p": "1"}  # of a rounding, as the substitutes count them
+
+
 def _read(path: Path) -> list[Form]:
     rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()[1:]]
     found = []
@@ -92,7 +95,7 @@ def _fill(form: Form, named: dict[str, str], instruction: Instruction, registers
             texts[letter] = registers.once(item, kind, letter) if uses.count(letter) > 1 else registers.read(item, kind)
     text = fill(form.becomes, texts)
     for name, value in named.items():
-        text = text.replace(f"<{name}>", scalar.C_NAMES.get(scalar.carrier(value), value))
+        text = text.replace(f"<{name}>", scalar.C_NAMES.get(scalar.carrier(value), _DIRECTIONS.get(value, value)))
     if not form.target:
         return [f"{text};"]
     return registers.write(instruction.operands[0], Value(text, _type(form.target, named), exact=False))

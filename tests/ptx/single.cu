@@ -1132,3 +1132,110 @@ __global__ void single_9(unsigned *testp_finite_f64, unsigned *testp_infinite_f3
         testp_subnormal_f64[i] = d;
     }
 }
+
+__global__ void single_10(unsigned long long *mul_rz_f64, unsigned long long *mul_rm_f64, unsigned long long *mul_rp_f64, unsigned long long *fma_rz_f64, unsigned long long *fma_rm_f64, unsigned long long *fma_rp_f64, unsigned long long *div_rz_f64, unsigned long long *div_rm_f64, unsigned long long *div_rp_f64, unsigned long long *rcp_rz_f64, unsigned long long *rcp_rm_f64, unsigned long long *rcp_rp_f64, unsigned long long *sqrt_rz_f64, unsigned long long *sqrt_rm_f64, unsigned long long *sqrt_rp_f64, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double d;
+        asm("mul.rz.f64 %0, %1, %2;" : "=d"(d) : "d"(a), "d"(b));
+        mul_rz_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double d;
+        asm("mul.rm.f64 %0, %1, %2;" : "=d"(d) : "d"(a), "d"(b));
+        mul_rm_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double d;
+        asm("mul.rp.f64 %0, %1, %2;" : "=d"(d) : "d"(a), "d"(b));
+        mul_rp_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double c = twofold(i, 2);
+        double d;
+        asm("fma.rz.f64 %0, %1, %2, %3;" : "=d"(d) : "d"(a), "d"(b), "d"(c));
+        fma_rz_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double c = twofold(i, 2);
+        double d;
+        asm("fma.rm.f64 %0, %1, %2, %3;" : "=d"(d) : "d"(a), "d"(b), "d"(c));
+        fma_rm_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double c = twofold(i, 2);
+        double d;
+        asm("fma.rp.f64 %0, %1, %2, %3;" : "=d"(d) : "d"(a), "d"(b), "d"(c));
+        fma_rp_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double d;
+        asm("div.rz.f64 %0, %1, %2;" : "=d"(d) : "d"(a), "d"(b));
+        div_rz_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double d;
+        asm("div.rm.f64 %0, %1, %2;" : "=d"(d) : "d"(a), "d"(b));
+        div_rm_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double d;
+        asm("div.rp.f64 %0, %1, %2;" : "=d"(d) : "d"(a), "d"(b));
+        div_rp_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double d;
+        asm("rcp.rz.f64 %0, %1;" : "=d"(d) : "d"(a));
+        rcp_rz_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double d;
+        asm("rcp.rm.f64 %0, %1;" : "=d"(d) : "d"(a));
+        rcp_rm_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double d;
+        asm("rcp.rp.f64 %0, %1;" : "=d"(d) : "d"(a));
+        rcp_rp_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double d;
+        asm("sqrt.rz.f64 %0, %1;" : "=d"(d) : "d"(a));
+        sqrt_rz_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double d;
+        asm("sqrt.rm.f64 %0, %1;" : "=d"(d) : "d"(a));
+        sqrt_rm_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double d;
+        asm("sqrt.rp.f64 %0, %1;" : "=d"(d) : "d"(a));
+        sqrt_rp_f64[i] = bits(d);
+    }
+}
