@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cass_tools import output
-from cass_tools.engine import apply, choose
 from cass_tools.errors import CassError
 from cass_tools.layout import Layout
 from cass_tools.model import Candidate, Finding, Safety, Severity
@@ -55,12 +54,8 @@ def carry(others: Iterable[Path], layout: Layout, *, force: bool) -> Iterator[st
 
 def fixed(candidate: Candidate) -> dict[int, Safety]:
     """Which findings the candidate has fixed, by their number, and how safe the fix is by itself."""
-    for least in (Safety.UNSAFE, Safety.SAFE):
-        edits = choose(candidate.findings, least)
-        if apply(candidate.source.data, edits) == candidate.data:
-            made = frozenset(edits)
-            return {n: f.fix.safety for n, f in enumerate(candidate.findings) if f.fix and made.issuperset(f.fix.edits)}
-    return {}
+    made = frozenset(candidate.made)
+    return {n: f.fix.safety for n, f in enumerate(candidate.findings) if f.fix and made.issuperset(f.fix.edits)}
 
 
 def left_over(candidate: Candidate) -> tuple[Finding, ...]:

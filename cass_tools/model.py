@@ -79,12 +79,16 @@ class Source(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A translation of `source` that nobody has tried yet; who made it is kept only to be shown."""
+    """A translation of `source` that nobody has tried yet; who made it is kept only to be shown.
+
+    `made` are the edits of the findings' fixes that it has.
+    """
 
     source: Source
     data: bytes
     findings: tuple[Finding, ...] = ()
     origin: str = "rules"
+    made: tuple[Edit, ...] = ()
 
     @property
     def changed(self) -> bool:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cass_tools.cuda.context import Context
-from cass_tools.cuda.headers import Fate
+from cass_tools.cuda.headers import MAIN, Fate
+from cass_tools.cuda.lex import across_lines
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Span
 
@@ -57,9 +58,10 @@ def bring(context: Context, name: str) -> Brought:
     A file that a translation has left the function in already needs none.
     """
     substitute, at = load(name), opening_end(context)
-    declared = _insert(context, at, _declaration(context, substitute))
-    edits = [] if declared.text.strip() in context.data else [declared]
-    edits += [_insert(context, at, f"#include <{h}>\n") for h in substitute.headers if not _included(context, h)]
+    there = substitute.text.encode() in context.data.replace(b"\r\n", b"\n")
+    edits = [] if there else [_insert(context, at, _declaration(context, substitute))]
+    if not _seen_by_hosts(context):
+        edits += [_insert(context, at, f"#include <{h}>\n") for h in substitute.headers if not _included(context, h)]
     return Brought(f"cass::{name}".encode(), tuple(edits))
 
 
@@ -73,11 +75,20 @@ def _insert(context: Context, at: int, text: str) -> Edit:
 
 def _declaration(context: Context, substitute: Substitute) -> str:
     """The text in its namespace; guarded where another file of the program may bring it too."""
-    body = f"{_OPEN}{substitute.text}{_CLOSE}"
+    body, asked = f"{_OPEN}{substitute.text}{_CLOSE}", list[str]()
+    if _seen_by_hosts(context):
+        asked.append("defined(__HIPCC__)")
+        body = "".join(f"#include <{header}>\n" for header in (MAIN, *substitute.headers)) + body
     if not _alone(context):
         macro = f"CASS_{substitute.name.upper()}"
-        body = f"#ifndef {macro}\n#define {macro}\n{body}#endif\n"
-    return "\n" + body
+        asked.append(f"!defined({macro})")
+        body = f"#define {macro}\n{body}"
+    if not asked:
+        return f"\n{body}"
+    condition = f"#if {' && '.join(asked)}"
+    if len(asked) == 1:
+        condition = condition.replace("if !defined(", "ifndef ").replace("if defined(", "ifdef ").rstrip(")")
+    return f"\n{condition}\n{body}#endif\n"
 
 
 @functools.lru_cache(maxsize=4)
@@ -85,6 +96,16 @@ def _alone(context: Context) -> bool:
     """Whether no other file of the project can be part of the same translation unit."""
     header = context.source.path.suffix.lower() in _HEADERS
     return not header and not any(include.quoted for include in context.layout.includes)
+
+
+@functools.lru_cache(maxsize=4)
+def _seen_by_hosts(context: Context) -> bool:
+    """Whether a compiler of the host may read the file: nothing includes HIP's main header without a condition."""
+    return context.headers.main_at is None and not _included(context, MAIN) and not _is_included(context, MAIN)
+
+
+def _is_included(context: Context, header: str) -> bool:
+    return any(include.path == header and not include.branch for include in context.layout.includes)
 
 
 def _included(context: Context, header: str) -> bool:
@@ -103,7 +124,7 @@ def opening_end(context: Context) -> int:
             at = max(at, end)
     if at == 0 and context.headers.main_at is None:
         at = context.layout.after_guard or 0
-    return at
+    return next((end for start, end in across_lines(context.data) if start < at < end), at)
 
 
 def _first_code(context: Context) -> int:

@@ -162,10 +162,16 @@ def _is_hip(context: "Context", decisions: list[Decision]) -> bool:
     return any(d.hip.startswith("hip/") for d in decisions) or any(word[:3] == b"hip" for word in context.words)
 
 
+def _inside_braces(context: "Context", offset: int) -> bool:
+    """Whether a namespace or `extern "C"` is open at byte `offset`."""
+    before = context.code[:offset]
+    return before.count(b"{") > before.count(b"}")
+
+
 def _sensible_place(context: "Context", layout: Layout) -> int:
     """Before the first include that is always compiled, else after the guard, else after BOM and opening comments."""
     for include in layout.includes:
-        if not include.branch:
+        if not include.branch and not _inside_braces(context, include.line.start):
             return include.line.start
     if layout.after_guard is not None:
         return layout.after_guard

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from cass_tools.cuda.conditions import adapted, avoids_nvcc
 from cass_tools.cuda.lex import IDENTIFIER, blank
+from cass_tools.cuda.uses import defined_as_hip
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
@@ -46,7 +47,8 @@ def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Nod
     covered = bytearray(len(context.data) + 1)
     for span in (finding.span for finding in findings):
         covered[span.start : span.end] = b"\1" * (span.end - span.start)
-    for name in filter(looks_cuda, context.words):
+    own = defined_as_hip(context)
+    for name in (name for name in filter(looks_cuda, context.words) if name not in own):
         for start in context.words[name]:
             if covered[start] or adapted(start, context.code) or avoids_nvcc(start, context.code):
                 continue

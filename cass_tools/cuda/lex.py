@@ -61,6 +61,11 @@ def blank(data: bytes) -> bytes:
     return _SKIP.sub(_blank_match, body).translate(_PLAIN)
 
 
+def across_lines(data: bytes) -> list[tuple[int, int]]:
+    """Where comments and literals are that hold a line end, as bytes [start, end)."""
+    return [match.span() for match in _SKIP.finditer(data) if b"\n" in match.group()]
+
+
 def comments(data: bytes) -> Iterator[tuple[int, bytes]]:
     """The comments of a file with the offsets where they start."""
     for match in _SKIP.finditer(data):

@@ -50,6 +50,11 @@ def _with_data_type(api: Api, context: "Context") -> Api:
     return names_for(config.hip_version, config.cuda_version).get(api.name.encode()) or api
 
 
+def defined_as_hip(context: "Context") -> set[bytes]:
+    """Names that the file itself defines as HIP's, `#define cudaMalloc hipMalloc`."""
+    return {define.name for define in context.defines.all if context.defines.text(define).strip().startswith(b"hip")}
+
+
 def find_uses(context: "Context") -> list[Use]:
     """All uses of names that change or have no counterpart; names that are the same in HIP are left out.
 
@@ -59,7 +64,7 @@ def find_uses(context: "Context") -> list[Use]:
     found = []
     words = context.words
     legacy = is_legacy_blas(context)
-    own = {define.name for define in context.defines.all if context.defines.text(define).strip().startswith(b"hip")}
+    own = defined_as_hip(context)
     for name in (words.keys() & context.names.keys()) - own:
         api = context.names.get(name)
         if api is None or api.status is Status.SAME or (api.library == TORCH and not torch):

@@ -25,7 +25,15 @@ def groups_of_32(context: "Context") -> bool:
     """Whether warps keep their 32 lanes in the translation: the policy wants it, and the file is not HIP already."""
     if context.config.warp_policy != "logical32":
         return False
-    return not any(include.path.startswith("hip/") for include in context.layout.includes)
+    return not is_hip(context)
+
+
+def is_hip(context: "Context") -> bool:
+    """Whether the file is HIP already, with the hardware's own wavefronts in mind."""
+    if context.config.is_hip is not None:
+        return context.config.is_hip
+    hip = any(include.path.startswith("hip/") for include in context.layout.includes)
+    return hip and all(decision.api is None for decision in context.headers.decisions)  # else it is for both
 
 
 @functools.lru_cache(maxsize=4)

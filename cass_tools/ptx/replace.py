@@ -26,6 +26,14 @@ class Replacement(NamedTuple):
     note: str = ""
 
 
+def _in_lambda(node: Node) -> bool:
+    """Whether a `return` here would only leave a lambda."""
+    holder = node.parent
+    while holder is not None and holder.type not in ("function_definition", "lambda_expression"):
+        holder = holder.parent
+    return holder is not None and holder.type == "lambda_expression"
+
+
 def replacement(node: Node, context: Context) -> Replacement:
     """What to put in the place of the statement; Refusal where there is nothing."""
     span = context.span(node)
@@ -35,7 +43,7 @@ def replacement(node: Node, context: Context) -> Replacement:
     around = Surroundings(
         declared=lambda text: declared(context, span.start, text),
         macro=macro,
-        kernel=function is not None and function.kernel,
+        kernel=function is not None and function.kernel and not _in_lambda(node),
         parameters=_parameters(context, span.start) if macro else frozenset(),
     )
     translation, declared_carry = _emitted(statement, around, context, function)

@@ -1,5 +1,7 @@
 """Edits that keep lane operations inside groups of 32 lanes on every GPU, as CUDA has them."""
 
+import re
+
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
@@ -15,6 +17,9 @@ _ACTIVE = Pattern(rb"\s*__activemask\s*\(\s*\)\s*")
 _SIMPLE = Pattern(rb"[\w.:]+(?:->\w+)*")
 _BEFORE = Pattern(rb"(?:[(,{;]|(?<![=!<>])=|\breturn)\s*\Z")
 _AFTER = Pattern(rb"\s*[;),}]")
+_DIRECTIVE = Pattern(rb"^[ \t]*#", re.MULTILINE)
+_KNOWN = re.compile(rb"\b__(?:activemask|ballot\w*|match_\w+|popc\w*|ffs\w*|clz\w*)\s*\(")
+_EFFECT = Pattern(rb"\b[A-Za-z_]\w*\s*\(|\+\+|--|(?<![=!<>])=(?!=)")  # what evaluating a mask may do besides
 _VOTES = {b"__ballot": "ballot32", b"__any": "any32", b"__all": "all32"}
 
 
@@ -102,6 +107,8 @@ def _last(context: Context, offset: int) -> Span:
 
 def _shuffle(context: Context, call: Node, plain: bytes, arguments: list[Span], masked: bool) -> tuple[Edit, ...]:
     """Without the mask, and with a width of 32 where there is none and the lane could leave its group."""
+    if _DIRECTIVE.search(context.code, call.start_byte, call.end_byte):
+        return ()  # what is added could stand on the directive's line
     edits = list[Edit]()
     if masked:
         edits += _without_mask(context, call, plain, arguments)
@@ -123,4 +130,9 @@ def _without_mask(context: Context, call: Node, plain: bytes, arguments: list[Sp
     if called is None or own or called.type != "identifier":
         return [Edit(mask, b"__activemask()")]
     end = called.end_byte
+    if _EFFECT.search(_KNOWN.sub(b"", context.code[mask.start : mask.end])):
+        first = Edit(Span(called.start_byte, mask.start), b"((void)(")
+        last = _last(context, arguments[-1].end)
+        closed = Edit(Span(last.start, last.end), b"))")
+        return [first, Edit(Span(mask.end, value.start), b"), " + plain + b"("), closed]
     return [Edit(Span(end - len(b"_sync"), end), b""), _cut(context, mask, value)]

@@ -19,7 +19,9 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.warps import groups_of_32
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 from cass_tools.substitutes import bring
@@ -59,6 +61,7 @@ _CALLS = frozenset(
     }
 )
 _SINCE = {b"reduce": (7, 13), b"plus": (7, 13), b"less": (7, 13), b"greater": (7, 13), b"binary_partition": (6, 1)}
+_COUNTS_IN_32 = Pattern(rb"\b(?:warpSize|\w*WARP_?SIZE\w*)\b|[/%]\s*32\b|>>\s*5\b|&\s*(?:31|0x1[fF])\b|\[\s*32\s*\]")
 _NAMESPACE = Pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
 
 
@@ -76,6 +79,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         return
     parts = context.code[node.start_byte : node.end_byte].split(b"<")[0].split(b"::")
     name = parts[-1].strip()
+    if name == b"coalesced_threads":
+        yield from _across_groups(node, context, name)
+        return
     if len(parts) < 2 or name not in _ADVICE or parts[-2].strip() not in {b"cooperative_groups", *_aliases(context)}:
         return
     if _missing(context, name):
@@ -84,6 +90,25 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         written = Span(node.start_byte, context.code.index(name, node.start_byte) + len(name))
         edits = _substitute(context, written, name)
         yield _finding(context, where, f"HIP's cooperative groups have no `{shown}`.", name, edits)
+
+
+def _across_groups(node: Node, context: Context, name: bytes) -> Iterable[Finding]:
+    """Threads that run together are up to 64 on gfx9; that matters where the function counts in 32 besides."""
+    function = functions(context).at(node.start_byte)
+    if function is None or not groups_of_32(context):
+        return
+    if _COUNTS_IN_32.search(context.code, function.body, function.end) is None:
+        return
+    written = Span(node.start_byte, context.code.index(name, node.start_byte) + len(name))
+    brought = bring(context, "coalesced_threads32")
+    yield context.finding(
+        RULE,
+        node,
+        "These threads are up to 64 on gfx9, where this function counts warps of 32.",
+        suggestion=f"`{brought.name.decode()}`, which is brought into the file, stays in the caller's group of 32.",
+        edits=(Edit(written, brought.name), *brought.edits),
+        safety=Safety.UNSAFE,
+    )
 
 
 def _unqualified(node: Node, context: Context) -> Iterable[Finding]:
@@ -155,6 +180,8 @@ RULE = Rule(
         Example("__device__ int f() { return cooperative_groups::this_cluster().num_blocks(); }"),
     ),
     valid=(
+        "namespace cg = cooperative_groups;\n"
+        "__device__ void f(int* o) { if (cg::coalesced_threads().thread_rank() == 0) ++*o; }",
         "namespace cg = cooperative_groups;\n__device__ int f() { auto g = cg::coalesced_threads(); return g.size(); }",
         "namespace cg = cooperative_groups;\n"
         "__device__ int f(int v) { auto t = cg::tiled_partition<32>(cg::this_thread_block()); return t.shfl_xor(v, "

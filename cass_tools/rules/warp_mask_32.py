@@ -38,10 +38,14 @@ _NAMES = frozenset(
 
 # HIP has these without a mask too: for the lanes that make the call.
 _MASKLESS = frozenset(name.encode() for name in _NAMES if not name.startswith("__reduce"))
+_NO_VALUES = frozenset({"function_declarator", "preproc_def", "preproc_function_def", "preproc_defined"})
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Looks at the first argument: a constant gets its 64-bit form, a variable of a 32-bit type is named."""
+    if node.type != "call_expression":
+        yield from _uncalled(node, context)
+        return
     arguments = context.arguments(node)
     if len(arguments) < 2:
         return
@@ -65,6 +69,27 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     else:
         edits = widened(context, function, text) if known.parameter(text) else ()
         yield _variable(context, span, text, known.parameter(text), edits)
+
+
+def _uncalled(node: Node, context: Context) -> Iterable[Finding]:
+    """The function's name as a value: a pointer to it, an argument of a macro or template."""
+    parent = node.parent
+    while parent is not None and parent.type in ("template_function", "qualified_identifier"):
+        node, parent = parent, parent.parent
+    name = context.text(node)
+    if parent is None or parent.type in _NO_VALUES or not context.scopes.is_api(name, node.start_byte):
+        return
+    called = parent.type == "call_expression" and parent.child_by_field_name("function") == node
+    if called or functions(context).at(node.start_byte) is None:
+        return
+    yield context.finding(
+        RULE,
+        node,
+        f"`{name.decode('utf-8', 'replace')}` has another type in HIP: masks have 64 bits, groups up to 64 lanes.",
+        severity=Severity.ERROR,
+        effort=Effort.MEDIUM,
+        suggestion="Call it in a function or lambda of your own, with a width of 32.",
+    )
 
 
 def _in_groups(node: Node, context: Context, mask: Span) -> Iterable[Finding]:
@@ -150,12 +175,13 @@ def _variable(context: Context, span: Span, name: bytes, parameter: bool, edits:
 RULE = Rule(
     code="CASS121",
     name="warp-mask-32",
-    on=("call",),
+    on=("call", "identifier"),
     names=_NAMES,
     needs=(b"_sync",),
     check=check,
     doc=__doc__,
     invalid=(
+        Example("__device__ unsigned f(bool p) { auto* vote = &__ballot_sync; return vote(~0u, p); }"),
         Example(
             "__device__ float s(float v) { return v + __shfl_down_sync(0xffffffff, v, 16); }",
             "__device__ float s(float v) { return v + __shfl_down(v, 16); }",
@@ -209,6 +235,7 @@ RULE = Rule(
         ),
     ),
     valid=(
+        "#define __shfl_sync(m, v, l) __shfl(v, l, 32)\n",
         "#include <hip/hip_runtime.h>\n"
         "__device__ int f(int v) { return __shfl_sync(0xffffffffffffffffull, v, 0, 32); }",
         "#include <hip/hip_runtime.h>\n__device__ int f(int v) { return __shfl_sync(__activemask(), v, 0, 32); }",

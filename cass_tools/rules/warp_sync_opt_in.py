@@ -22,6 +22,7 @@ from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.warps import groups_of_32
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._groups import confine
 
 _MACRO = b"HIP_ENABLE_WARP_SYNC_BUILTINS"
 _CALL = Pattern(
@@ -33,9 +34,7 @@ _SINCE, _ALWAYS = (6, 2), (7, 0)
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Once per file, at the first such call; the macro goes above the first include."""
-    if groups_of_32(context):
-        return  # functions without masks take their place
-    match = _CALL.search(context.code)
+    match = _first(context)
     if match is None or context.config.hip_version >= _ALWAYS or _MACRO in context.data:
         return
     if re.search(rb"\bdefine\s+" + match.group() + rb"\b", context.code):
@@ -57,6 +56,17 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         edits=edits,
         safety=Safety.SAFE,
     )
+
+
+def _first(context: Context) -> re.Match[bytes] | None:
+    """The first such call that is left: in groups of 32 lanes functions without masks take the place of most."""
+    if not groups_of_32(context):
+        return _CALL.search(context.code)
+    for match in _CALL.finditer(context.code):
+        call = context.node_at(match.start(), match.end()).parent
+        if call is None or call.type != "call_expression" or not confine(context, call):
+            return match
+    return None
 
 
 def _place(context: Context) -> int | None:

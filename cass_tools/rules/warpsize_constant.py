@@ -11,11 +11,13 @@ and for 64 lanes. Before that the compiler took it for 64 in host code whatever 
 wanted), a template parameter that the host chooses by `hipDeviceProp_t::warpSize`, or a run-time value.
 """
 
+import re
 from collections.abc import Iterable
 
 from cass_tools.config import NATIVE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import crosses_lanes
+from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.warps import groups_of_32
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity
@@ -76,7 +78,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 def _in_groups(node: Node, context: Context) -> Iterable[Finding]:
     """CUDA's `warpSize` is 32 wherever it stands; what host code asks a device for and prints stays."""
     member = node.type == "field_identifier"
-    if member and (node.parent is None or not _computes(node, context)):
+    if member and not (_of_a_device(node, context) and _computes(node, context)):
         return
     if not member and context.scopes.declared_here(b"warpSize", node):
         return
@@ -91,6 +93,17 @@ def _in_groups(node: Node, context: Context) -> Iterable[Finding]:
         edits=(Edit(context.span(where), b"32"),),
         safety=Safety.UNSAFE,
     )
+
+
+def _of_a_device(node: Node, context: Context) -> bool:
+    """Whether a member `warpSize` is that of a variable or member that the file declares as `cudaDeviceProp`."""
+    access = node.parent
+    holder = access.child_by_field_name("argument") if access is not None else None
+    if access is None or access.type != "field_expression" or holder is None:
+        return False
+    names = IDENTIFIER.findall(context.code, holder.start_byte, holder.end_byte)
+    declared = rb"\bcudaDeviceProp\b[^;(){}=]*\b(?:" + b"|".join(names) + rb")\b" if names else rb"\Z."
+    return re.search(declared, context.code) is not None
 
 
 def _computes(node: Node, context: Context) -> bool:

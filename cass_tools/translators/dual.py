@@ -5,18 +5,22 @@ they are. Every other edit makes a branch of whole lines, `#ifdef __HIP__` ... `
 statement it is in; a condition of the preprocessor gets both forms in one line.
 """
 
+import functools
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cass_tools.cuda.context import Context, Node
-from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.headers import DEVICE_WORDS
+from cass_tools.cuda.includes import BOM
+from cass_tools.cuda.lex import across_lines
 from cass_tools.engine import apply
 from cass_tools.model import Edit, Span
 from cass_tools.substitutes import opening_end
 
 _RENAMES = re.compile(rb"[A-Za-z_]\w*")
 _CONDITION = re.compile(rb"[ \t]*#[ \t]*(ifdef|ifndef|if|elif)\b[ \t]*([^\n]*?)\r?\n?\Z", re.DOTALL)
+_CONTINUED = re.compile(rb"[ \t]*\\\r?\n[ \t]*")
 _CONDITIONAL = re.compile(rb"^[ \t]*#[ \t]*(?:if|el|endif)", re.MULTILINE)
 _WHOLE = frozenset(
     {
@@ -51,7 +55,8 @@ def weave(context: Context, edits: Sequence[Edit]) -> bytes:
     """The source with sorted, disjoint `edits` as what AMD's compilers read; the same for every compiler of CUDA."""
     renamed = {name: edit.text for edit in edits if (name := _name(context, edit)) is not None}
     others = [edit for edit in edits if _name(context, edit) is None]
-    macro = b"__HIP__" if any(f.device for f in functions(context).all) else b"__HIP_PLATFORM_AMD__"
+    device = not DEVICE_WORDS.isdisjoint(context.words.keys()) or b"<<<" in context.code
+    macro = b"__HIP__" if device else b"__HIP_PLATFORM_AMD__"
     newline = b"\r\n" if b"\r\n" in context.data else b"\n"
     if renamed:
         at = opening_end(context)
@@ -117,7 +122,22 @@ def _lines(context: Context, edit: Edit) -> tuple[int, int]:
         first = _line_start(context, first - 1)
     while last >= 0 and context.data[:last].rstrip(b"\r").endswith(b"\\"):
         last = context.data.find(b"\n", last + 1)
-    return first, last + 1 if last >= 0 else len(context.data)
+    return _whole_tokens(context, first, last + 1 if last >= 0 else len(context.data))
+
+
+def _whole_tokens(context: Context, start: int, end: int) -> tuple[int, int]:
+    """The lines with all lines of the comments and literals that reach into them."""
+    for first, last in _tokens(context):
+        if first < end and start < last:
+            following = context.data.find(b"\n", max(end, last) - 1)
+            start = min(start, _line_start(context, first))
+            end = following + 1 if following >= 0 else len(context.data)
+    return start, end
+
+
+@functools.lru_cache(maxsize=2)
+def _tokens(context: Context) -> list[tuple[int, int]]:
+    return across_lines(context.data)
 
 
 def _at_line_start(context: Context, offset: int) -> bool:
@@ -125,7 +145,7 @@ def _at_line_start(context: Context, offset: int) -> bool:
 
 
 def _line_start(context: Context, offset: int) -> int:
-    return context.data.rfind(b"\n", 0, offset) + 1
+    return context.data.rfind(b"\n", 0, offset) + 1 or (len(BOM) if context.data.startswith(BOM) else 0)
 
 
 def _branch(context: Context, region: _Region, macro: bytes, newline: bytes) -> Edit:
@@ -134,7 +154,7 @@ def _branch(context: Context, region: _Region, macro: bytes, newline: bytes) -> 
     old = context.data[region.start : region.end]
     moved = [Edit(Span(e.span.start - region.start, e.span.end - region.start), e.text) for e in region.edits]
     new = apply(old, moved)
-    was, becomes = _CONDITION.fullmatch(old), _CONDITION.fullmatch(new)
+    was, becomes = (_CONDITION.fullmatch(_CONTINUED.sub(b" ", text)) for text in (old, new))
     if was is not None and becomes is not None:
         return Edit(span, _condition(was, becomes, macro) + newline)
     new, old = (text if not text or text.endswith(b"\n") else text + newline for text in (new, old))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from cass_tools.config import Config
 from cass_tools.cuda.context import Context
+from cass_tools.cuda.warps import is_hip
 from cass_tools.engine import apply, check, check_context, choose
 from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Candidate, Edit, Finding, Safety, Source
@@ -23,19 +24,21 @@ def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> 
         findings = check(source, config)
         if config.dual:  # a build by both compilers is the project's own to write
             return Candidate(source, source.data, findings)
-        data = apply(source.data, choose(findings, least))
+        edits = choose(findings, least)
+        data = apply(source.data, edits)
         if data != source.data:  # its grammars do not say everywhere what they could not read
             data = _settle(Source(source.path, data), config, least)
-        return Candidate(source, data, findings)
+        return Candidate(source, data, findings, made=edits)
     context = Context(source, config)
     findings = check_context(context)
     edits = choose(findings, least)
     if config.dual:
-        return Candidate(source, joined(weave(context, edits)) if edits else source.data, findings)
+        return Candidate(source, joined(weave(context, edits)) if edits else source.data, findings, made=edits)
     data = joined(apply(source.data, edits))
     if data != source.data and (context.broken or _left_out(findings, edits, least)):
-        data = _settle(Source(source.path, data), config, least)
-    return Candidate(source, data, findings)
+        again = config._replace(is_hip=is_hip(context), user_rules=())  # a project's rule may wrap what it finds
+        data = joined(_settle(Source(source.path, data), again, least))
+    return Candidate(source, data, findings, made=edits)
 
 
 def _left_out(findings: Iterable[Finding], edits: Iterable[Edit], least: Safety) -> bool:

@@ -1133,7 +1133,7 @@ __global__ void single_9(unsigned *testp_finite_f64, unsigned *testp_infinite_f3
     }
 }
 
-__global__ void single_10(unsigned long long *mul_rz_f64, unsigned long long *mul_rm_f64, unsigned long long *mul_rp_f64, unsigned long long *fma_rz_f64, unsigned long long *fma_rm_f64, unsigned long long *fma_rp_f64, unsigned long long *div_rz_f64, unsigned long long *div_rm_f64, unsigned long long *div_rp_f64, unsigned long long *rcp_rz_f64, unsigned long long *rcp_rm_f64, unsigned long long *rcp_rp_f64, unsigned long long *sqrt_rz_f64, unsigned long long *sqrt_rm_f64, unsigned long long *sqrt_rp_f64, int n) {
+__global__ void single_10(unsigned long long *mul_rz_f64, unsigned long long *mul_rm_f64, unsigned long long *mul_rp_f64, unsigned long long *fma_rz_f64, unsigned long long *fma_rm_f64, unsigned long long *fma_rp_f64, unsigned long long *div_rz_f64, unsigned long long *div_rm_f64, unsigned long long *div_rp_f64, unsigned long long *rcp_rz_f64, unsigned long long *rcp_rm_f64, unsigned long long *rcp_rp_f64, unsigned long long *sqrt_rz_f64, unsigned long long *sqrt_rm_f64, unsigned long long *sqrt_rp_f64, unsigned long long *mad_rz_f64, unsigned long long *mad_rm_f64, unsigned long long *mad_rp_f64, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
     {
@@ -1237,5 +1237,29 @@ __global__ void single_10(unsigned long long *mul_rz_f64, unsigned long long *mu
         double d;
         asm("sqrt.rp.f64 %0, %1;" : "=d"(d) : "d"(a));
         sqrt_rp_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double c = twofold(i, 2);
+        double d;
+        asm("mad.rz.f64 %0, %1, %2, %3;" : "=d"(d) : "d"(a), "d"(b), "d"(c));
+        mad_rz_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double c = twofold(i, 2);
+        double d;
+        asm("mad.rm.f64 %0, %1, %2, %3;" : "=d"(d) : "d"(a), "d"(b), "d"(c));
+        mad_rm_f64[i] = bits(d);
+    }
+    {
+        double a = twofold(i, 0);
+        double b = twofold(i, 1);
+        double c = twofold(i, 2);
+        double d;
+        asm("mad.rp.f64 %0, %1, %2, %3;" : "=d"(d) : "d"(a), "d"(b), "d"(c));
+        mad_rp_f64[i] = bits(d);
     }
 }

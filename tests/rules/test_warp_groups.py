@@ -102,3 +102,41 @@ def test_hip_code_is_not_put_into_groups() -> None:
 def test_a_macro_s_mask_may_be_any_expression() -> None:
     text = "#define VOTES(m, p) __ballot_sync(m, p)\n"
     assert fixed("CASS121", text).endswith("#define VOTES(m, p) ((m) & cass::ballot32(p))\n")
+
+
+def test_what_a_mask_does_besides_is_done() -> None:
+    assert _body("CASS121", "return __shfl_sync(next(), v, 5);") == "return ((void)(next()), __shfl(v, 5, 32));"
+
+
+def test_nothing_is_added_next_to_a_directive() -> None:
+    text = _device("return __shfl_sync(~0u, v,\n#ifdef Q\n 0\n#else\n 1\n#endif\n);")
+    assert found("CASS121", text)
+    assert fixed("CASS121", text) == text
+
+
+def test_members_called_warp_size_of_other_types_stay() -> None:
+    text = _device("return __any_sync(~0u, p);") + (
+        "struct Info { int warpSize; Info() : warpSize(64) {} };\nint f(Info i) { return i.warpSize; }\n"
+    )
+    assert found("CASS129", text) == []
+
+
+def test_threads_that_run_together_stay_in_32_where_the_function_counts_in_32() -> None:
+    text = "namespace cg = cooperative_groups;\n__device__ void f(int* o) { auto g = cg::coalesced_threads();"
+    assert "cass::coalesced_threads32();" in fixed("CASS144", f"{text} o[threadIdx.x / 32] = g.size(); }}\n")
+    assert found("CASS144", f"{text} o[g.thread_rank()] = 1; }}\n") == []
+
+
+def test_a_header_that_hosts_read_too_asks_for_hip() -> None:
+    text = "#include <stddef.h>\n#ifdef __CUDACC__\n__device__ int b(int p) { return __any_sync(~0u, p); }\n#endif\n"
+    after = fixed("CASS121", text)
+    assert "\n#ifdef __HIPCC__\n#include <hip/hip_runtime.h>\nnamespace cass {" in after
+    assert after.index("#ifdef __HIPCC__") < after.index("__device__")
+
+
+def test_a_substitute_stands_in_no_comment_and_in_no_braces() -> None:
+    kernel = "__global__ void k(int* p) { p[0] = __any_sync(~0u, 1); }\n"
+    after = fixed("CASS121", f"#include <cstdio> /* two\nlines */ {kernel}")
+    assert after.startswith("#include <cstdio> /* two\nlines */\n\nnamespace cass {")
+    after = fixed("CASS121", f'extern "C" {{\n#include "c.h"\n}}\n{kernel}')
+    assert after.index("namespace cass") < after.index('extern "C"')

@@ -100,3 +100,29 @@ def test_a_host_file_asks_for_the_platform() -> None:
 
 def test_a_file_without_cuda_stays() -> None:
     assert dual("int main() { return 0; }\n") == "int main() { return 0; }\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p[4] = __ballot_sync(~0u, 1);  /* explained\n here */\n  p[1] = 2;",
+        'f(R"x(a\nb)x", __ballot_sync(~0u, 1)); g();',
+        "int m = __popc(__ballot_sync(~0u, 1)) + __ffs(p[1] & 3);",
+    ],
+)
+def test_whole_comments_and_literals_are_in_a_branch(text: str) -> None:
+    before = f"#include <cuda_runtime.h>\n__global__ void k(unsigned* p) {{\n  {text}\n}}\n"
+    assert as_read(dual(before), amd=False) == before
+    assert dual(dual(before)) == dual(before)
+
+
+def test_a_condition_of_several_lines_becomes_one() -> None:
+    text = dual("#if __CUDA_ARCH__ >= 700 && \\\n    defined(X)\n__device__ int a;\n#endif\n")
+    both = "(defined(__HIP_DEVICE_COMPILE__) && defined(X)) : (__CUDA_ARCH__ >= 700 && defined(X))"
+    assert f"#if defined(__HIP__) ? {both}\n" in text
+
+
+def test_a_byte_order_mark_stays_first() -> None:
+    data = translate(Source(Path("x.cu"), b"\xef\xbb\xbf" + KERNEL.encode()), DUAL).data
+    assert data.startswith(b"\xef\xbb\xbf#ifdef __HIP__\n")
+    assert data.count(b"\xef\xbb\xbf") == 1
