@@ -14,6 +14,7 @@ hand: without `s_waitcnt` in the same statement the value is read too early.
 
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from cass_tools.cuda import ptx
 from cass_tools.cuda.conditions import amd_never_reads
@@ -21,9 +22,10 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
-from cass_tools.ptx.refusal import Refusal
-from cass_tools.ptx.replace import replacement
 from cass_tools.rule import Example, Rule
+
+if TYPE_CHECKING:
+    from cass_tools.ptx.refusal import Refusal
 
 _AMD = re.compile(r"^(?:s|v|ds|global|flat|buffer|scratch|image)_\w+")
 _MOST = 4
@@ -45,6 +47,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     registers = [f"%{name}" for name in assembly.registers]
     moves = registers and all(name.partition(".")[0] == "mov" for name in assembly.instructions)
     named = registers if moves else [*assembly.instructions, *registers]
+    from cass_tools.ptx.refusal import Refusal  # few files have any, and it is much to load
+    from cass_tools.ptx.replace import replacement
+
     try:
         done = replacement(node, context)
     except Refusal as refusal:
@@ -62,7 +67,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     )
 
 
-def _refused(node: Node, context: Context, refusal: Refusal, listed: str) -> Finding:
+def _refused(node: Node, context: Context, refusal: "Refusal", listed: str) -> Finding:
     advice = _suggestion(list(refusal.names))
     return context.finding(
         RULE,

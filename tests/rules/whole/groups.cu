@@ -73,6 +73,11 @@ __global__ void groups(const int* in, int* out) {
     o[n++] = cg::reduce(same, v, cg::plus<int>());
     o[n++] = cg::inclusive_scan(same, v, cg::plus<int>());
     o[n++] = cg::invoke_one_broadcast(tile, [&] { return v * 2; });
+    if (v & 1) {
+        auto together = cg::coalesced_threads();
+        o[n++] = together.size();
+        o[n++] = together.thread_rank() + t / 32;
+    }
     cg::invoke_one(tile, [&] { atomicAdd(&out[kThreads * kResults - 1], v); });
 }
 
