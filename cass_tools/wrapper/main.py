@@ -11,7 +11,7 @@ from tempfile import gettempdir
 
 from cass_tools.attached import run_attached
 from cass_tools.errors import CassError
-from cass_tools.wrapper import answers, flags
+from cass_tools.wrapper import answers, flags, runtime
 from cass_tools.wrapper.line import LINK, Input, Line
 from cass_tools.wrapper.overlay import Overlay, lay_over
 from cass_tools.wrapper.plan import Job, Step, plan
@@ -71,8 +71,8 @@ def _compile(line: Line, chosen: Settings) -> int:
         if line.verbose:
             for folder in removed:
                 _say(f"note: {folder} is left out: it holds CUDA's own headers")
-            answers.print_protocol(line, box, _link_words(line, box.link, gpus, box.generation, chosen))
-        link = _link_words(line, box.link, gpus, box.generation, chosen)
+            answers.print_protocol(line, chosen._replace(gpus=gpus))
+        link = runtime.words(chosen.target, gpus, box) if line.step == LINK else ()
         job = Job(line, box, gpus, work, lambda source: _seen(source, line, work), link)
         for step in plan(job):
             status = _do(step, line)
@@ -92,19 +92,6 @@ def _seen(source: Input, line: Line, work: Path) -> Overlay:
         print(f"{path}:{remark.line}:{remark.column}: warning: {remark.message} [{remark.code}]", file=sys.stderr)
     sys.stderr.flush()
     return overlay
-
-
-def _link_words(
-    line: Line, folders: tuple[str, ...], gpus: tuple[str, ...], generation: int, chosen: Settings
-) -> tuple[str, ...]:
-    """HIP's runtime library, or the executor in its place."""
-    if line.step != LINK:
-        return ()
-    if chosen.target == "exec":
-        from cass_tools.wrapper.exec_mode import link_folder
-
-        folders = (str(link_folder(gpus[0], generation)), *folders)
-    return (*(f"-L{folder}" for folder in folders), "-lamdhip64")
 
 
 def _do(step: Step, line: Line) -> int:
