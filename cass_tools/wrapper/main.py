@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import gettempdir
 
 from cass_tools.attached import run_attached
 from cass_tools.errors import CassError
@@ -134,14 +133,15 @@ def _nvcc(argv: Sequence[str]) -> int:
 
 
 def _work_folder() -> Path:
+    place = os.environ.get("TMPDIR") or "/tmp"  # noqa: S108  as clang chooses it
     for number in range(100):
-        place = Path(gettempdir(), f"{NAME}-{os.getpid()}-{number}")
+        folder = Path(place, f"{NAME}-{os.getpid()}-{number}")
         try:
-            place.mkdir(mode=0o700)
+            folder.mkdir(mode=0o700)
         except FileExistsError:
             continue
-        return place
-    raise CassError(f"{gettempdir()} is full of folders named {NAME}-*: remove them")
+        return folder
+    raise CassError(f"{place} is full of folders named {NAME}-*: remove them")
 
 
 def _remove(folder: Path) -> None:
