@@ -52,6 +52,16 @@ def answer(line: Line, argv: Sequence[str], chosen: Settings) -> int:
     return 0
 
 
+def advice(line: Line, clang: str) -> str:
+    """What may help where the compiler has failed: parts of clang that distributions ship apart."""
+    if "-fopenmp" not in line.options:
+        return ""
+    root = Path(clang).resolve().parent.parent
+    if any(root.glob("lib*/**/libomp.so")):
+        return ""
+    return "-fopenmp needs LLVM's OpenMP library; on Debian or Ubuntu: apt-get install libomp-19-dev, for clang-19"
+
+
 def prepared(line: Line) -> Line:
     """CMake's identification is compiled as nvcc would: with its macros, untranslated."""
     if not any(os.path.basename(source.path) == IDENTIFICATION for source in line.inputs):  # noqa: PTH119

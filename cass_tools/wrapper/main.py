@@ -4,9 +4,11 @@
 """
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import FrameType
 
 from cass_tools.attached import run_attached
 from cass_tools.errors import CassError
@@ -26,6 +28,8 @@ ENVIRONMENT = {"HIP_PLATFORM": "amd"}
 
 def main() -> None:
     """Do the command line of this process and end it."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _ended)
     try:
         status = run(sys.argv[1:])
     except CassError as error:
@@ -42,6 +46,11 @@ def main() -> None:
         _say(f"unexpected error: {error or type(error).__name__}. {write_log(sys.argv[1:], error)}")
         status = UNEXPECTED
     sys.exit(status)
+
+
+def _ended(number: int, frame: FrameType | None) -> None:
+    """Leave as if by an exit, so that nothing half-made stays; while the compiler runs, it gets the signal."""
+    sys.exit(SIGNALLED + number)
 
 
 def run(argv: Sequence[str]) -> int:
@@ -76,6 +85,8 @@ def _compile(line: Line, chosen: Settings) -> int:
         for step in plan(job):
             status = _do(step, line)
             if status:
+                if advice := answers.advice(line, box.clang):
+                    _say(f"note: {advice}")
                 return status
         return _started(line) if line.run is not None else 0
     finally:

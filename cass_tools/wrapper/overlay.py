@@ -121,4 +121,6 @@ class _Translator:
 
 
 def _sentence(message: str, suggestion: str) -> str:
-    return f"{message}; {suggestion}" if suggestion else message
+    if not suggestion:
+        return message
+    return f"{message}{'' if message.endswith(('.', ':', ';')) else ';'} {suggestion}"
