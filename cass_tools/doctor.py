@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from cass_tools.compilers import inventory
+from cass_tools.compilers.inventory import inventory
 from cass_tools.runners import MODULES, load
 
 

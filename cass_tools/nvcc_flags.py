@@ -1,10 +1,15 @@
 """The table of nvcc's options and of its libraries (data/nvcc_flags.toml), and looking a word up in it."""
 
+import json
+import os
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
+
+from cass_tools.cache_root import cache_root
 
 TABLE = Path(__file__).parent / "data" / "nvcc_flags.toml"
 
@@ -40,9 +45,19 @@ def look_up(word: str) -> tuple[Option, str | None] | None:
 @cache
 def raw() -> dict[str, Any]:
     """The table as it is written."""
+    found = TABLE.stat()
+    kept = cache_root() / "tables" / f"{TABLE.stem}-{found.st_size}-{found.st_mtime_ns}.json"
+    with suppress(OSError, ValueError):
+        return dict(json.loads(kept.read_bytes()))
     import tomllib
 
-    return tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    draft = kept.with_suffix(f".{os.getpid()}")
+    with suppress(OSError):  # JSON is read ten times as fast, but nothing depends on it
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(json.dumps(table))
+        draft.replace(kept)
+    return table
 
 
 @cache

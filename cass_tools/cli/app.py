@@ -323,3 +323,37 @@ def exec_info(
     from cass_tools.cli.executor_info import show
 
     raise typer.Exit(show(as_json=o.is_json(form), clear=clear))
+
+
+@APP.command()
+def toolkit(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where to put it: a new folder, or one made before.")],
+    *,
+    arch: o.Arch = o.ARCH,
+    target: Annotated[str, typer.Option("--target", help="amd, or exec: programs run here, on this CPU.")] = "amd",
+    compiler: o.CompilerName = "auto",
+) -> None:
+    """Lay out a folder that poses as a CUDA toolkit: bin/nvcc is cass-hipcc; headers and libraries are HIP's."""
+    from cass_tools.cli.building import make_toolkit
+
+    raise typer.Exit(make_toolkit(folder, o.targets(arch), target, compiler))
+
+
+CACHE = typer.Typer(no_args_is_help=True, help="Translations that cass-hipcc keeps.")
+APP.add_typer(CACHE, name="cache")
+
+
+@CACHE.command()
+def stats(*, form: o.Format = "text") -> None:
+    """Say how many translations are kept, how large they are and where they lie."""
+    from cass_tools.cli.building import show_stats
+
+    raise typer.Exit(show_stats(as_json=o.is_json(form)))
+
+
+@CACHE.command()
+def clear() -> None:
+    """Remove all translations; they are made again when they are needed."""
+    from cass_tools.cli.building import clear_cache
+
+    raise typer.Exit(clear_cache())

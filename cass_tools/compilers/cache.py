@@ -1,18 +1,13 @@
 """Where generated headers and completed device libraries are kept: the user's cache folder."""
 
 import hashlib
-import os
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from platformdirs import user_cache_path
+from cass_tools.cache_root import cache_root
 
-
-def cache_root() -> Path:
-    """The user's cache folder (XDG_CACHE_HOME is honoured), or what `CASS_CACHE` names instead."""
-    chosen = os.environ.get("CASS_CACHE")
-    return Path(chosen) if chosen else user_cache_path("cass-tools")
+__all__ = ["cache_folder", "cache_root", "generated"]
 
 
 def cache_folder(name: str) -> Path:

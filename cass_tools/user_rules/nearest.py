@@ -1,8 +1,10 @@
-"""The rules that hold for a file or directory: those of the nearest cass.toml."""
+"""The rules that hold for a file or directory: those of the nearest cass.toml. Light to import."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cass_tools.user_rules.values import UserRule
+if TYPE_CHECKING:
+    from cass_tools.user_rules.values import UserRule
 
 FILE = "cass.toml"
 
@@ -13,7 +15,7 @@ def find(folder: Path) -> Path | None:
     return next((p for f in (folder, *folder.parents) if (p := f / FILE).is_file()), None)
 
 
-def rules_for(path: Path) -> tuple[UserRule, ...]:
+def rules_for(path: Path) -> "tuple[UserRule, ...]":
     """The rules for `path`; none where no cass.toml has any. CassError names what is wrong in one."""
     file = find(path if path.is_dir() else path.absolute().parent)
     if file is None or b"rules" not in file.read_bytes():

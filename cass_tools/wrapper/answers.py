@@ -6,15 +6,16 @@ CMake takes a compiler for nvcc that answers as nvcc does: https://cmake.org, Mo
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from cass_tools import __version__
 from cass_tools.wrapper.line import Line
 from cass_tools.wrapper.settings import Settings
-from cass_tools.wrapper.toolbox import Toolbox
 
 CUDA_VERSION = (12, 8, 93)  # the CUDA release whose interface is translated
 PROBE = "__cmake_determine_cuda"
 IDENTIFICATION = "CMakeCUDACompilerId.cu"
+IDENTITY = Path(__file__).parent.parent / "include" / "identity" / "nvcc.h"
 TOOLKIT = ("cuda_runtime_api.h", "cuda_runtime.h")
 HELP = """usage: cass-hipcc [options of nvcc, gcc or clang] file...
 
@@ -36,11 +37,13 @@ def answer(line: Line, argv: Sequence[str], chosen: Settings) -> int:
     if is_probe(argv):
         from cass_tools.wrapper.toolkit import for_cmake
 
-        print(f"#$ TOP={for_cmake(chosen)}\n#$ NVVMIR_LIBRARY_DIR={for_cmake(chosen)}/nvvm/libdevice", file=sys.stderr)
+        place = for_cmake(chosen)
+        print(f"#$ TOP={place}\n#$ NVVMIR_LIBRARY_DIR={place}/nvvm/libdevice", file=sys.stderr)
         return 1  # as nvcc, which does not know the word either
     major, minor, build = CUDA_VERSION
     if line.asked == "version":
-        print(f"cass-hipcc {__version__}: CUDA for AMD's GPUs, in the place of nvcc")
+        print(f"cass-hipcc {__version__}: CUDA for AMD's GPUs. Build systems read the rest, as they know it from nvcc:")
+        print("nvcc: NVIDIA (R) Cuda compiler driver")
         print(f"Cuda compilation tools, release {major}.{minor}, V{major}.{minor}.{build}")
     elif line.asked == "list-gpus":
         print("\n".join(chosen.gpus))
@@ -49,13 +52,22 @@ def answer(line: Line, argv: Sequence[str], chosen: Settings) -> int:
     return 0
 
 
+def advice(line: Line, clang: str) -> str:
+    """What may help where the compiler has failed: parts of clang that distributions ship apart."""
+    if "-fopenmp" not in line.options:
+        return ""
+    root = Path(clang).resolve().parent.parent
+    if any(root.glob("lib*/**/libomp.so")):
+        return ""
+    return "-fopenmp needs LLVM's OpenMP library; on Debian or Ubuntu: apt-get install libomp-19-dev, for clang-19"
+
+
 def prepared(line: Line) -> Line:
-    """CMake's identification is compiled as nvcc would: by its macros."""
+    """CMake's identification is compiled as nvcc would: with its macros, untranslated."""
     if not any(os.path.basename(source.path) == IDENTIFICATION for source in line.inputs):  # noqa: PTH119
         return line
-    parts = zip(("MAJOR", "MINOR", "BUILD"), CUDA_VERSION, strict=True)
-    macros = ("-D__NVCC__", *(f"-D__CUDACC_VER_{part}__={number}" for part, number in parts))
-    return line._replace(options=(*line.options, *macros))
+    inputs = tuple(source._replace(language="hip") for source in line.inputs)
+    return line._replace(inputs=inputs, options=("-include", str(IDENTITY), *line.options))
 
 
 def without_toolkits(line: Line) -> tuple[Line, list[str]]:
@@ -73,15 +85,14 @@ def without_toolkits(line: Line) -> tuple[Line, list[str]]:
     return line._replace(options=tuple(kept)), removed
 
 
-def print_protocol(line: Line, box: Toolbox, link: Sequence[str]) -> None:
+def print_protocol(line: Line, chosen: Settings) -> None:
     """The lines of nvcc's -v that CMake reads the folders and libraries of the last link from."""
     if not any(os.path.basename(source.path) == IDENTIFICATION for source in line.inputs):  # noqa: PTH119
         return
     from cass_tools.wrapper.toolkit import for_cmake
 
-    folders = " ".join(f'"{word}"' for word in link if word.startswith("-L"))
-    rest = " ".join(word for word in link if not word.startswith("-L"))
-    say = [f"#$ TOP={for_cmake(None)}", f"#$ PATH={os.environ.get('PATH', '')}", f"#$ LIBRARIES=  {folders}"]
-    host = os.environ.get("CXX", "g++")
-    say.append(f'#$ {host} -m64 "a.o" {folders} {rest} -o "a.out"')
+    place = for_cmake(chosen)
+    folder = f'"-L{place}/lib64"'
+    say = [f"#$ TOP={place}", f"#$ PATH={os.environ.get('PATH', '')}", f"#$ LIBRARIES=  {folder}"]
+    say.append(f'#$ {os.environ.get("CXX", "g++")} -m64 "a.o" {folder} -lamdhip64 -o "a.out"')
     print("\n".join(say), file=sys.stderr, flush=True)

@@ -27,19 +27,21 @@ class Unit(NamedTuple):
 
 def waiting(files: Sequence[Path]) -> list[Unit]:
     """The units of objects and static libraries whose device code is not linked yet, each once."""
-    units: dict[tuple[str, ...], Unit] = {}
+    units: dict[tuple[str, ...] | tuple[bytes, ...], Unit] = {}
     defined: set[str] = set()
     for path in files:
         for what, data in _objects(path):
-            if FATBIN.encode() not in data:
+            if FATBIN.encode() not in data and NAME not in data:
                 continue
             elf = Elf(data, what)
             ours = [symbol for symbol in elf.symbols if symbol.name.startswith(FATBIN)]
             defined |= {symbol.name.removeprefix(FATBIN) for symbol in ours if symbol.defined}
             names = tuple(symbol.name.removeprefix(FATBIN) for symbol in ours if not symbol.defined)
-            if NAME in data and (names or _code(elf, what)):
-                units.setdefault(names or (what,), Unit(what, names, _code(elf, what)))
-    return [unit for unit in units.values() if not unit.names or not defined.issuperset(unit.names)]
+            code = _code(elf, what)
+            if code:
+                units.setdefault(names or tuple(code.values()), Unit(what, names, code))
+    left = [unit for unit in units.values() if not unit.names or not defined.issuperset(unit.names)]
+    return left if any(unit.names for unit in left) else []  # functions alone are of use to kernels only
 
 
 def _objects(path: Path) -> Iterator[tuple[str, bytes]]:

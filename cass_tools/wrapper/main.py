@@ -4,14 +4,15 @@
 """
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import gettempdir
+from types import FrameType
 
 from cass_tools.attached import run_attached
 from cass_tools.errors import CassError
-from cass_tools.wrapper import answers, flags
+from cass_tools.wrapper import answers, flags, runtime
 from cass_tools.wrapper.line import LINK, Input, Line
 from cass_tools.wrapper.overlay import Overlay, lay_over
 from cass_tools.wrapper.plan import Job, Step, plan
@@ -27,6 +28,8 @@ ENVIRONMENT = {"HIP_PLATFORM": "amd"}
 
 def main() -> None:
     """Do the command line of this process and end it."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _ended)
     try:
         status = run(sys.argv[1:])
     except CassError as error:
@@ -43,6 +46,11 @@ def main() -> None:
         _say(f"unexpected error: {error or type(error).__name__}. {write_log(sys.argv[1:], error)}")
         status = UNEXPECTED
     sys.exit(status)
+
+
+def _ended(number: int, frame: FrameType | None) -> None:
+    """Leave as if by an exit, so that nothing half-made stays; while the compiler runs, it gets the signal."""
+    sys.exit(SIGNALLED + number)
 
 
 def run(argv: Sequence[str]) -> int:
@@ -71,12 +79,14 @@ def _compile(line: Line, chosen: Settings) -> int:
         if line.verbose:
             for folder in removed:
                 _say(f"note: {folder} is left out: it holds CUDA's own headers")
-            answers.print_protocol(line, box, _link_words(line, box.link, gpus, box.generation, chosen))
-        link = _link_words(line, box.link, gpus, box.generation, chosen)
+            answers.print_protocol(line, chosen._replace(gpus=gpus))
+        link = runtime.words(chosen.target, gpus, box) if line.step == LINK else ()
         job = Job(line, box, gpus, work, lambda source: _seen(source, line, work), link)
         for step in plan(job):
             status = _do(step, line)
             if status:
+                if advice := answers.advice(line, box.clang):
+                    _say(f"note: {advice}")
                 return status
         return _started(line) if line.run is not None else 0
     finally:
@@ -92,19 +102,6 @@ def _seen(source: Input, line: Line, work: Path) -> Overlay:
         print(f"{path}:{remark.line}:{remark.column}: warning: {remark.message} [{remark.code}]", file=sys.stderr)
     sys.stderr.flush()
     return overlay
-
-
-def _link_words(
-    line: Line, folders: tuple[str, ...], gpus: tuple[str, ...], generation: int, chosen: Settings
-) -> tuple[str, ...]:
-    """HIP's runtime library, or the executor in its place."""
-    if line.step != LINK:
-        return ()
-    if chosen.target == "exec":
-        from cass_tools.wrapper.exec_mode import link_folder
-
-        folders = (str(link_folder(gpus[0], generation)), *folders)
-    return (*(f"-L{folder}" for folder in folders), "-lamdhip64")
 
 
 def _do(step: Step, line: Line) -> int:
@@ -147,14 +144,15 @@ def _nvcc(argv: Sequence[str]) -> int:
 
 
 def _work_folder() -> Path:
+    place = os.environ.get("TMPDIR") or "/tmp"  # noqa: S108  as clang chooses it
     for number in range(100):
-        place = Path(gettempdir(), f"{NAME}-{os.getpid()}-{number}")
+        folder = Path(place, f"{NAME}-{os.getpid()}-{number}")
         try:
-            place.mkdir(mode=0o700)
+            folder.mkdir(mode=0o700)
         except FileExistsError:
             continue
-        return place
-    raise CassError(f"{gettempdir()} is full of folders named {NAME}-*: remove them")
+        return folder
+    raise CassError(f"{place} is full of folders named {NAME}-*: remove them")
 
 
 def _remove(folder: Path) -> None:

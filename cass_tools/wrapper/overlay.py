@@ -17,10 +17,11 @@ from cass_tools.tree import holds_cuda_text
 from cass_tools.user_rules.nearest import rules_for
 from cass_tools.wrapper import store
 from cass_tools.wrapper.includes import folders_in, included
-from cass_tools.wrapper.stamp import code_stamp
+from cass_tools.wrapper.stamp import PACKAGE, code_stamp
 from cass_tools.wrapper.store import Kept, Remark
 
 STDIN = "<stdin>"
+OURS = Path(PACKAGE, "include")
 
 
 class Overlay(NamedTuple):
@@ -43,7 +44,8 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path) -> Ov
     roots: list[tuple[str, bytes]] = []
     remarks: list[tuple[str, Remark]] = []
     files = [(source, data, language == "cuda" or holds_cuda_text(source, data))] if language != "hip" else []
-    files += [(p, d, True) for p, d in included([(source, data)], folders_in(options)) if holds_cuda_text(p, d)]
+    headers = included([(source, data)], folders_in(options))
+    files += [(p, d, True) for p, d in headers if holds_cuda_text(p, d) and not p.is_relative_to(OURS)]
     for file, content, wanted in files:
         kept = translator.translated(file, content) if wanted else Kept(None)
         remarks += [(STDIN if file == source and piped else str(file), remark) for remark in kept.remarks]
@@ -119,4 +121,6 @@ class _Translator:
 
 
 def _sentence(message: str, suggestion: str) -> str:
-    return f"{message}; {suggestion}" if suggestion else message
+    if not suggestion:
+        return message
+    return f"{message}{'' if message.endswith(('.', ':', ';')) else ';'} {suggestion}"

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from cass_tools.compilers.cache import cache_root
+from cass_tools.cache_root import cache_root
 
 LIMIT = 512 << 20  # bytes of all translations, unless CASS_CACHE_LIMIT says otherwise
 SHARES = 256

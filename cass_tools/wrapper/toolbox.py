@@ -29,7 +29,7 @@ class Toolbox(NamedTuple):
 
 def toolbox(gpus: tuple[str, ...], compiler: str = "auto") -> Toolbox:
     """What to build with for these GPUs; CassError where a tool is missing, with what to install."""
-    from cass_tools.compilers.cache import cache_root
+    from cass_tools.cache_root import cache_root
 
     said = [code_stamp(), compiler, *gpus, *(os.environ.get(name, "") for name in LOOKED_AT)]
     file = cache_root() / "toolbox" / f"{sha256(json.dumps(said).encode()).hexdigest()[:24]}.json"

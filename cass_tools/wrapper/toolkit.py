@@ -3,7 +3,6 @@
 For build systems that look for a toolkit, and for C++ that includes CUDA's headers without a CUDA compiler.
 """
 
-import os
 import shlex
 import sys
 import tempfile
@@ -14,86 +13,108 @@ from cass_tools.compilers.cache import cache_folder
 from cass_tools.errors import CassError
 from cass_tools.executor import cache
 from cass_tools.nvcc_flags import raw
-from cass_tools.wrapper.settings import DEFAULT_GPUS, Settings
+from cass_tools.wrapper.answers import CUDA_VERSION
+from cass_tools.wrapper.runtime import folders
+from cass_tools.wrapper.settings import Settings
+from cass_tools.wrapper.stamp import code_stamp
+from cass_tools.wrapper.toolbox import toolbox
 
-VERSION = (12, 8, 93)
-RUNTIME = ("cudart", "cudart_static", "cuda", "cudadevrt", "culibos", "nvrtc", "nvrtc_static")
 MARK = ".cass-toolkit"  # by which a folder of ours is known
+RUNTIME = "libamdhip64.so"
+EMPTY_ARCHIVE = b"!<arch>\n"
+ARCHIVES = ("cudadevrt", "culibos")
+# What C++ without a CUDA compiler sees of headers that are written for sources with kernels.
+ON_HOST = {
+    "cuda_fp16.h": "#include <hip/hip_fp16.h>",
+    "cuComplex.h": "#include <hip/hip_complex.h>\n#include <cass_names/complex.h>",
+    "nvToolsExt.h": "",
+}
+PLATFORM = "#pragma once\n#ifndef __HIP_PLATFORM_AMD__\n#define __HIP_PLATFORM_AMD__ 1\n#endif\n"
+HOST_RUNTIME = """#ifdef __cplusplus
+#include <hip/hip_runtime.h>
+#include <cstdio>
+#include <cstdlib>
+#else
+#include <hip/hip_runtime_api.h>
+#endif
+#include <hip/library_types.h>
+#include <cass_names/runtime.h>
+#define CUDART_VERSION {number}
+#define __CUDART_API_VERSION CUDART_VERSION"""
 
 
-def lay_out(place: Path, gpus: tuple[str, ...], target: str = "amd") -> None:
-    """Make or renew the toolkit at `place`; CassError where something else is there."""
-    if place.exists() and any(place.iterdir()) and not (place / MARK).exists():
+def lay_out(place: Path, chosen: Settings) -> None:
+    """Make or renew the toolkit at `place` for a target and its GPUs; CassError where something else is there."""
+    if place.exists() and not (place / MARK).exists() and (not place.is_dir() or any(place.iterdir())):
         raise CassError(f"{place} is no toolkit of ours and not empty: name a new folder")
-    for folder in ("bin", "include", "lib64", "nvvm/libdevice", "nvvm/bin"):
+    for folder in ("bin", "include", "lib64", "nvvm/libdevice"):
         (place / folder).mkdir(parents=True, exist_ok=True)
     (place / MARK).write_text("")
-    _commands(place / "bin", gpus, target)
+    _compiler(place / "bin" / "nvcc", chosen)
     _headers(place / "include")
-    _libraries(place / "lib64")
-    major, minor, build = VERSION
-    version = f"{major}.{minor}.{build}"
+    _libraries(place / "lib64", folders(chosen.target, chosen.gpus, toolbox(chosen.gpus, chosen.compiler)))
+    version = ".".join(map(str, CUDA_VERSION))
     (place / "version.json").write_text(f'{{"cuda": {{"name": "CUDA SDK", "version": "{version}"}}}}\n')
     if not (place / "lib").is_symlink():
         (place / "lib").symlink_to("lib64")
 
 
-def for_cmake(chosen: Settings | None) -> Path:
+def for_cmake(chosen: Settings) -> Path:
     """A toolkit in the cache, for a CMake that was told of the compiler only."""
-    key = cache.key_of([Path(__file__)], str(cuda_headers.folder()), sys.executable)
+    link = folders(chosen.target, chosen.gpus, toolbox(chosen.gpus, chosen.compiler))
+    key = cache.key_of([], code_stamp(), str(cuda_headers.folder()), sys.executable, *link, *chosen.gpus, chosen.target)
     place = cache_folder("toolkit") / key
     if not (place / MARK).exists():
         fresh = Path(tempfile.mkdtemp(dir=place.parent, prefix=".new-"))
-        lay_out(fresh, (), "")
+        lay_out(fresh, chosen)
         try:
             fresh.rename(place)
         except OSError:
-            if not (place / MARK).exists():
+            if not (place / MARK).exists():  # else another process was first
                 raise
     return place
 
 
-def _commands(place: Path, gpus: tuple[str, ...], target: str) -> None:
-    told = [f': "${{CASS_ARCH:={",".join(gpus)}}}"; export CASS_ARCH'] if gpus else []
-    told += [f': "${{CASS_TARGET:={target}}}"; export CASS_TARGET'] if target else []
-    start = f'exec {shlex.quote(sys.executable)} -m cass_tools.wrapper "$@"'
-    script = place / "nvcc"
-    script.write_text("\n".join(["#!/bin/sh", *told, start, ""]))
+def _compiler(script: Path, chosen: Settings) -> None:
+    """nvcc: cass-hipcc for the GPUs and the target of the toolkit, unless the environment says otherwise."""
+    told = [
+        f': "${{CASS_ARCH:={",".join(chosen.gpus)}}}" "${{CASS_TARGET:={chosen.target}}}"',
+        "export CASS_ARCH CASS_TARGET",
+        f'exec {shlex.quote(sys.executable)} -m cass_tools.wrapper "$@"',
+    ]
+    script.write_text("\n".join(["#!/bin/sh", *told, ""]))
     script.chmod(0o755)
 
 
 def _headers(place: Path) -> None:
-    """One header for each of CUDA's, which says that the platform is AMD's and hands on to ours."""
-    written = headers.SHIPPED / "cuda_on_hip"
-    for root in (cuda_headers.folder(), written):
-        for path in sorted(root.rglob("*")):
-            if path.is_file():
-                shown = path.relative_to(root)
-                (place / shown.parent).mkdir(parents=True, exist_ok=True)
-                (place / shown).write_text(_forwarding(path))
-    runtime = place / "cuda_runtime.h"
-    major, minor, _ = VERSION
-    number = 1000 * major + 10 * minor
-    for name in ("cuda_runtime_api.h", "cuda.h"):
-        if name == "cuda.h":
-            (place / name).write_text(f"#pragma once\n#define CUDA_VERSION {number}\n#include <{runtime.name}>\n")
-        else:
-            (place / name).write_text(f"#pragma once\n#include <{runtime.name}>\n")
+    """One header for each of CUDA's. In HIP mode they are those for untranslated sources; C and C++ get the names."""
+    generated, written = cuda_headers.folder(), headers.SHIPPED / "cuda_on_hip"
+    for path in sorted(generated.rglob("*.h*")):
+        _put(place / path.relative_to(generated), f'#include "{path}"')
+    for path in sorted(written.rglob("*")):
+        name = path.relative_to(written)
+        if path.is_file() and name.parts[0] != "cass_cuda":
+            host = ON_HOST.get(str(name), f'#error "{name} is for CUDA sources, which cass-hipcc compiles"')
+            _put(place / name, f'#ifdef __HIP__\n#include "{path}"\n#else\n{host}\n#endif')
+    number = 1000 * CUDA_VERSION[0] + 10 * CUDA_VERSION[1]
+    runtime, ours = HOST_RUNTIME.replace("{number}", str(number)), written / "cuda_runtime.h"
+    _put(place / "cuda_runtime.h", f'#ifdef __HIP__\n#include "{ours}"\n#else\n{runtime}\n#endif')
+    _put(place / "cuda_runtime_api.h", "#include <cuda_runtime.h>")
+    _put(place / "cuda.h", f"#include <cuda_runtime.h>\n#ifndef CUDA_VERSION\n#define CUDA_VERSION {number}\n#endif")
 
 
-def _forwarding(path: Path) -> str:
-    return f'#ifndef __HIP_PLATFORM_AMD__\n#define __HIP_PLATFORM_AMD__ 1\n#endif\n#include "{os.fspath(path)}"\n'
+def _put(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"{PLATFORM}{text}\n")
 
 
-def _libraries(place: Path) -> None:
+def _libraries(place: Path, link: tuple[str, ...]) -> None:
     """Linker scripts: each of NVIDIA's names leads to the library that takes its place."""
+    runtime = next((file for folder in link if (file := Path(folder, RUNTIME)).exists()), Path("-lamdhip64"))
     names: dict[str, str] = raw()["build_libraries"]
-    for name, hip in names.items():
-        if hip.startswith("?"):
-            continue
-        text = f"INPUT(-l{hip})\n" if hip else "/* nothing is needed in its place */\n"
-        suffix = ".a" if name.endswith("_static") or name in ("cudadevrt", "culibos") else ".so"
-        (place / f"lib{name}{suffix}").write_text(text)
-
-
-__all__ = ["DEFAULT_GPUS", "for_cmake", "lay_out"]
+    for name, hip in {**names, "amdhip64": "amdhip64"}.items():
+        if name in ARCHIVES:
+            (place / f"lib{name}.a").write_bytes(EMPTY_ARCHIVE)
+        elif not hip.startswith("?"):
+            text = f"INPUT({runtime})\n" if hip == "amdhip64" else f"INPUT(-l{hip})\n"
+            (place / f"lib{name}{'.a' if name.endswith('_static') else '.so'}").write_text(text)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cass_tools.executor.amd.fatbin import MAGIC, entries
+from cass_tools.wrapper.toolbox import toolbox
 from tests.wrapper.command import KERNEL, PROGRAM, Project
 
 pytestmark = pytest.mark.gpu_code
@@ -131,6 +132,15 @@ def test_failures_are_sentences(project: Project) -> None:
     assert project("-c", "main.cu", CASS_TARGET="x").err.startswith("cass-hipcc: error: CASS_TARGET=x: choose")
     assert project("-c", "main.cu", "-o", "no/folder.o").status == 1
     assert project().err == "cass-hipcc: error: no input files\n"
+
+
+def test_openmp_without_its_library_is_explained(project: Project) -> None:
+    root = toolbox(("gfx1100",)).clang
+    if any(Path(root).resolve().parent.parent.glob("lib*/**/libomp.so")):
+        pytest.skip("LLVM's OpenMP library is installed")
+    said = project("-Xcompiler", "-fopenmp", "main.cu", "-o", "main")
+    assert said.status == 1
+    assert "cass-hipcc: note: -fopenmp needs LLVM's OpenMP library" in said.err
 
 
 def test_a_full_disk_leaves_nothing(project: Project) -> None:

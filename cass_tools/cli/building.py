@@ -1,0 +1,45 @@
+"""`cass toolkit` and `cass cache`: what belongs to cass-hipcc and is not a compiler's command line."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from cass_tools.errors import CassError
+from cass_tools.model import Target
+from cass_tools.wrapper import store
+from cass_tools.wrapper.settings import Settings
+
+MIB = 1 << 20
+TARGETS = ("amd", "exec")
+
+
+def make_toolkit(folder: Path, targets: Sequence[Target], target: str, compiler: str) -> int:
+    """Lay it out and say how it is used. Always 0; CassError where that cannot be."""
+    from cass_tools.wrapper.toolkit import lay_out
+
+    if target not in TARGETS:
+        raise CassError(f"--target {target}: choose {' or '.join(TARGETS)}")
+    place = folder.absolute()
+    lay_out(place, Settings(target, tuple(each.arch for each in targets), compiler))
+    print(f"{folder} is laid out. Use it as CUDA's: CUDA_HOME={place}, -DCUDAToolkit_ROOT={place}, {place}/bin/nvcc")
+    return 0
+
+
+def show_stats(*, as_json: bool) -> int:
+    """Print what is kept. Always 0."""
+    kept = store.stats()
+    if as_json:
+        value = {"files": kept.files, "bytes": kept.size, "limit": kept.limit, "path": str(kept.place)}
+        json.dump(value, sys.stdout, indent=1)
+        print()
+    else:
+        print(f"{kept.files} translations, {kept.size / MIB:.1f} of {kept.limit / MIB:.0f} MiB, in {kept.place}")
+    return 0
+
+
+def clear_cache() -> int:
+    """Remove everything and say so. Always 0."""
+    kept = store.clear()
+    print(f"removed {kept.files} translations, {kept.size / MIB:.1f} MiB")
+    return 0

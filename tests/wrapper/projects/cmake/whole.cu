@@ -1,0 +1,3 @@
+#include <cstdio>
+#include "twice.cuh"
+int main() { printf("%d\n", of_shared()); }
