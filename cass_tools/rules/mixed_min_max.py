@@ -13,9 +13,10 @@ converts as CUDA does. Calls whose arguments' types the file does not show are l
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from cass_tools import substitutes
+from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import Function, functions
@@ -33,8 +34,16 @@ _WIDE = re.compile(
 )
 
 
-def check(node: Node, context: Context) -> Iterable[Finding]:
+def check(_root: Node, context: Context) -> Iterator[Finding]:
     """Calls of the plain name with two arguments of known types, where the file does not declare it."""
+    for name in _SUBSTITUTES:
+        for start in context.words.get(name, ()):
+            call = context.node_at(start, start + len(name)).parent
+            if call is not None and call.type == "call_expression" and call.start_byte == start:
+                yield from _call(call, context)
+
+
+def _call(node: Node, context: Context) -> Iterator[Finding]:
     called, arguments = node.child_by_field_name("function"), context.arguments(node)
     if called is None or called.type != "identifier" or len(arguments) != 2:
         return
@@ -94,8 +103,7 @@ def _brought(name: str) -> str:
 RULE = Rule(
     code="CASS118",
     name="mixed-min-max",
-    on=("call",),
-    names=frozenset({"min", "max"}),
+    on=(FILE,),
     needs=(b"min", b"max"),
     check=check,
     doc=__doc__,
