@@ -39,7 +39,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         )
         return
     words = context.words.keys()
-    if name.decode() not in _PITCHED or words.isdisjoint(_LINEAR) or words.isdisjoint(_NORMALIZED):
+    if name.decode() not in _PITCHED or not context.scopes.is_api(name, node.start_byte):
+        return
+    if words.isdisjoint(_LINEAR) or words.isdisjoint(_NORMALIZED):
         return
     yield context.finding(
         RULE,
@@ -70,5 +72,7 @@ RULE = Rule(
         "__global__ void k(cudaSurfaceObject_t s) { surf2Dwrite(1.0f, s, 0, 0); }\n",
         "void f(cudaResourceDesc& r, cudaTextureDesc& t) { r.resType = cudaResourceTypePitch2D;\n"
         "t.filterMode = cudaFilterModePoint; }\n",
+        "enum Resource { CU_RESOURCE_TYPE_PITCH2D = 3 };\nenum { CU_TR_FILTER_MODE_LINEAR = 1 };\n"
+        "#define CU_TRSF_NORMALIZED_COORDINATES 2\nCUresult f();\n",
     ),
 )

@@ -13,7 +13,7 @@ converts as CUDA does. Calls whose arguments' types the file does not show are l
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cass_tools import substitutes
 from cass_tools.cuda.captures import FILE
@@ -24,8 +24,11 @@ from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _SUBSTITUTES = {b"min": "minimum", b"max": "maximum"}
-_NUMBER = re.compile(rb"-?\s*(?:0[xX][0-9a-fA-F']+|[0-9][0-9']*)([uUlLzZ]*)")
+_NUMBER = re.compile(rb"(?:0[xX][0-9a-fA-F']+|[0-9][0-9']*)([uUlLzZ]*)")
 _CAST = re.compile(rb"(?:\(\s*([\w: ]+?)\s*\)|static_cast\s*<\s*([\w: ]+?)\s*>|([\w:]+)(?=\())[\s(\w]")
+# Sums and products of variables and numbers, and of calls of these functions themselves.
+_ARITHMETIC = re.compile(rb"(?:\b(?:min|max)\s*\(|(?<![\w>])\(|[\w.']++(?!\s*\()|[-+*/%,)\s])+")
+_WORD = re.compile(rb"[A-Za-z_]\w*|[0-9][\w.']*")
 _COORDINATE = re.compile(rb"(?:threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*[xyz]")
 _SIGNED = re.compile(rb"(?:const )?(?:signed )?(?:int|int32_t)|signed")
 _UNSIGNED = re.compile(rb"(?:const )?(?:unsigned(?: int)?|uint|uint32_t)")
@@ -75,14 +78,26 @@ def _differs(kinds: set[str], function: Function) -> bool:
 def _kind(context: Context, function: Function, where: Span) -> str:
     """`signed` and `unsigned` for 32 bits, `wide` for other numbers, empty for what is not known."""
     text = context.code[where.start : where.end].strip()
-    if number := _NUMBER.fullmatch(text):
-        suffix = number[1].lower()
-        return "wide" if b"l" in suffix or b"z" in suffix else "unsigned" if b"u" in suffix else "signed"
     if _COORDINATE.fullmatch(text):
         return "unsigned"
-    if cast := _CAST.match(text):
-        return _of_type((cast[1] or cast[2] or cast[3]).strip())
-    return _of_type(flow(context, function).types.get(text, b""))
+    if (cast := _CAST.match(text)) and (kind := _of_type((cast[1] or cast[2] or cast[3]).strip())):
+        return kind
+    if not _ARITHMETIC.fullmatch(text):
+        return ""
+    types = flow(context, function).types
+    kinds = [_of_word(word, types) for word in _WORD.findall(text) if word not in _SUBSTITUTES]
+    if not kinds or "" in kinds:
+        return ""
+    return "wide" if "wide" in kinds else "unsigned" if "unsigned" in kinds else "signed"
+
+
+def _of_word(word: bytes, types: Mapping[bytes, bytes]) -> str:
+    """The kind of a number or variable."""
+    number = _NUMBER.fullmatch(word)
+    if number is None:
+        return "wide" if word[:1].isdigit() else _of_type(types.get(word, b""))
+    suffix = number[1].lower()
+    return "wide" if b"l" in suffix or b"z" in suffix else "unsigned" if b"u" in suffix else "signed"
 
 
 def _of_type(name: bytes) -> str:
@@ -119,12 +134,18 @@ RULE = Rule(
             f"#include <cuda_runtime.h>\n{_brought('maximum')}"
             "size_t f(size_t n) { return cass::maximum(n, size_t(1) << 33); }\n",
         ),
+        Example(
+            "#include <cuda_runtime.h>\nfloat f(float a, float b, float c) { return max(max(a, b) + c, 0.5f); }\n",
+            f"#include <cuda_runtime.h>\n{_brought('maximum')}"
+            "float f(float a, float b, float c) { return cass::maximum(cass::maximum(a, b) + c, 0.5f); }\n",
+        ),
     ),
     valid=(
         "#include <algorithm>\n__global__ void k();\nsize_t f(size_t n) { return std::min(n, size_t(8)); }\n",
         "__global__ void k(size_t n, float* o) { o[0] = max(o[1], 1.0f); o[2] = min(n, size_t(8)); }\n",
         "#include <algorithm>\n__global__ void k();\nusing std::min;\nsize_t f(size_t n) { return min(n, n); }\n",
         "__global__ void k();\nint f(int n) { return min(n, 8); }\n",
+        "__global__ void k();\nint f(int n, Size s) { return min(n - 1, s.width) + min(n, g(n)) + min(-1, n * 2); }\n",
         "template <class T> T max(T a, T b) { return a; }\n__global__ void k();\n"
         "long f(long n) { return max(n, 8L); }\n",
     ),
