@@ -5,6 +5,11 @@ import os
 import pytest
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Tests that compare with a file that they could write themselves do so with `--update`."""
+    parser.addoption("--update", action="store_true", help="write the files of expected texts anew")
+
+
 @pytest.fixture(autouse=True)
 def _no_machine_code_unless_asked_for(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests compare with must not depend on what the user has agreed to."""

@@ -17,7 +17,8 @@ from cass_tools.cuda.names import TORCH, Status
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
-_ELSEWHERE = frozenset({"cudaMemLocationTypeHost"})  # managed-memory-hint knows what to write
+# Rules of their own know what to write: managed-memory-hint, graph-exec-update.
+_ELSEWHERE = frozenset({"cudaMemLocationTypeHost", "cudaGraphExecUpdateResultInfo", "CUgraphExecUpdateResultInfo"})
 
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:

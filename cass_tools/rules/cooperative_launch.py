@@ -15,6 +15,7 @@ and check what the launch returns.
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.kernels import functions
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
@@ -22,10 +23,15 @@ _NAMES = frozenset(
     {"cudaLaunchCooperativeKernel", "cudaLaunchCooperativeKernelMultiDevice", "cuLaunchCooperativeKernel"}
 )
 
+_ASKS = b"OccupancyMaxActiveBlocksPerMultiprocessor"
+
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
-    """Calls that are a statement of their own."""
+    """Calls that are a statement of their own, in functions that do not ask what fits."""
     if node.parent is None or node.parent.type != "expression_statement":
+        return
+    function = functions(context).at(node.start_byte)
+    if function is not None and _ASKS in context.code[function.body : node.start_byte]:
         return
     yield context.finding(
         RULE,
@@ -49,6 +55,8 @@ RULE = Rule(
     invalid=(Example("void go(void* k, void** a) { cudaLaunchCooperativeKernel(k, 4, 32, a, 0, 0); }"),),
     valid=(
         "int go(void* k, void** a) { return cudaLaunchCooperativeKernel(k, 4, 32, a, 0, 0) != cudaSuccess; }",
+        "void go(void* k, void** a) { int n; cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n, k, 32, 0);\n"
+        "cudaLaunchCooperativeKernel(k, n * 8, 32, a, 0, 0); }",
         "void go(void* k, void** a) { CHECK(cudaLaunchCooperativeKernel(k, 4, 32, a, 0, 0)); }",
     ),
 )

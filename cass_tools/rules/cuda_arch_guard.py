@@ -11,19 +11,25 @@ for a GPU that is too old: a kernel's body vanishes, a function returns its fall
 **Instead.** `__HIP_DEVICE_COMPILE__` for device code. Tests for generations up to 7.0 (atomics on doubles, fp16
 arithmetic, warp functions with masks) are true on every AMD GPU that HIP supports, and the fix says so; it is applied
 when the result is verified. Tests for newer generations stand for tensor cores, bf16, asynchronous copies or
-clusters: decide for each feature.
+clusters: decide for each feature. Where the branches define the specifiers of functions, `__HIP__` is tested: clang
+reads device code for the host too, and a kernel may not call what is `__device__` in one of its passes only.
 """
 
+import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.conditions import MacroTest, adapted, condition_at, tests_of
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _MACRO = b"__CUDA_ARCH__"
 _DEVICE = b"__HIP_DEVICE_COMPILE__"
 _DEFINED = b"defined(__HIP_DEVICE_COMPILE__)"
+_COMPILER = b"__HIP__"
+_SPECIFIERS = Pattern(rb"\b__(?:host|device|global)__\b")
+_DIRECTIVE = Pattern(rb"^[ \t]*#[ \t]*(if|endif)", re.MULTILINE)
 _LIKE = 700  # every AMD GPU that HIP supports has what CUDA code expects of compute capability 7.0
 
 
@@ -38,16 +44,17 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         yield _elsewhere(context, node)
         return
     kind, start, end = condition
+    meant = _COMPILER if _defines_specifiers(context, end) else _DEVICE
     if kind.endswith(b"def"):
-        yield _presence(context, node, (Edit(context.span(node), _DEVICE),))
+        yield _presence(context, node, (Edit(context.span(node), meant),), meant)
         return
     found = list(tests_of(_MACRO, code, start, end))
     if not found or not found[0].start <= node.start_byte < found[0].end:
         return  # the first of several tests speaks for all of them
     where = Span(found[0].start, found[-1].end)
     if all(test.operator in (b"defined", b"") and test.sound for test in found):
-        texts = {b"defined": _DEFINED, b"": _DEVICE}
-        yield _presence(context, where, tuple(Edit(Span(t.start, t.end), texts[t.operator]) for t in found))
+        texts = {b"defined": b"defined(" + meant + b")", b"": meant if meant == _DEVICE else b"defined(__HIP__)"}
+        yield _presence(context, where, tuple(Edit(Span(t.start, t.end), texts[t.operator]) for t in found), meant)
         return
     yield _generation(context, where, found)
 
@@ -64,14 +71,26 @@ def _elsewhere(context: Context, node: Node) -> Finding:
     )
 
 
-def _presence(context: Context, where: Node | Span, edits: tuple[Edit, ...]) -> Finding:
+def _defines_specifiers(context: Context, start: int) -> bool:
+    """Whether the branches of the condition that ends at `start` define a macro for functions' specifiers."""
+    depth, end = 1, len(context.code)
+    for match in _DIRECTIVE.finditer(context.code, start):
+        depth += 1 if match[1] == b"if" else -1
+        if depth == 0:
+            end = match.start()
+            break
+    inside = (define for define in context.defines.all if start <= define.start < end)
+    return any(_SPECIFIERS.search(context.defines.text(define)) for define in inside)
+
+
+def _presence(context: Context, where: Node | Span, edits: tuple[Edit, ...], meant: bytes) -> Finding:
     return context.finding(
         RULE,
         where,
         "`__CUDA_ARCH__` is never defined on AMD, so device code takes the host's branch.",
         severity=Severity.ERROR,
         effort=Effort.LOW,
-        suggestion="Test `__HIP_DEVICE_COMPILE__`.",
+        suggestion=f"Test `{meant.decode()}`.",
         edits=edits,
     )
 
@@ -148,6 +167,10 @@ RULE = Rule(
         Example(
             "#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ < 350\n#endif\n",
             "#if !defined(__HIP_DEVICE_COMPILE__) || !defined(__HIP_DEVICE_COMPILE__)\n#endif\n",
+        ),
+        Example(
+            "#ifdef __CUDA_ARCH__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
+            "#ifdef __HIP__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
         ),
         Example("#if __CUDA_ARCH__ >= 800\n#endif\n"),
         Example("#if (__CUDA_ARCH__ / 100) >= 7\n#endif\n"),

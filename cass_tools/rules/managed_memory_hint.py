@@ -12,6 +12,7 @@ kernels read it over the bus, up to a thousand times slower than expected, whate
 effort; `hipMalloc` and explicit copies where speed matters.
 """
 
+import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
@@ -33,10 +34,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     device = arguments[3 if b"Advise" in name else 2] if len(arguments) > 3 - (b"Advise" not in name) else None
     location = name.decode() in _LOCATIONS or len(arguments) > _ARGUMENTS.get(name, 9)
     if device is not None and b"cudaMemLocation" in context.code:
-        text = context.code[device.start : device.end]
-        location = (
-            location or b"cudaMemLocation" in text or (text.isalnum() and not text.isdigit() and b"Device" not in text)
-        )
+        location = location or _is_location(context.code[device.start : device.end], context)
     yield context.finding(
         RULE,
         node,
@@ -50,6 +48,18 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         edits=_by_number(node, context, arguments, device) if location and device is not None else (),
         safety=Safety.UNSAFE,
     )
+
+
+def _is_location(text: bytes, context: Context) -> bool:
+    """Whether an argument is a location rather than a device's number; of a name its declaration says so."""
+    if b"cudaMemLocation" in text:
+        return True
+    if not text.replace(b"_", b"").isalnum() or text.isdigit() or b"Device" in text:
+        return False
+    declared = rb"[^;(){}]*\b" + text + rb"\b"
+    if re.search(rb"\bcudaMemLocation\b" + declared, context.code):
+        return True
+    return re.search(rb"\b(?:int|unsigned|short|long|size_t|u?int\d+_t|CUdevice)\b" + declared, context.code) is None
 
 
 def _host(node: Node, context: Context) -> Iterable[Finding]:
@@ -99,6 +109,9 @@ RULE = Rule(
             " cudaMemPrefetchAsync(p, 64, gpu.type == hipMemLocationTypeDevice ? gpu.id : hipCpuDeviceId, 0); }",
         ),
         Example("void f(int* p) { cudaMemAdvise(p, 64, cudaMemAdviseSetReadMostly, 0); }"),
+        Example(
+            "void f(int *p, cudaMemLocation gpu) { int n, device; cudaMemPrefetchAsync(p, 64, device); }",
+        ),
     ),
     valid=("void f(int* p) { cudaMallocManaged(&p, 64); }",),
 )

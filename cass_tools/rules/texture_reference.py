@@ -1,21 +1,26 @@
 """Texture and surface references: `texture<float, 1> t;`, `cudaBindTexture`, `tex1Dfetch(t, i)`.
 
-**Why it fails on AMD.** CUDA 12 removed references, HIP deprecated them and newer versions no longer have the
-functions that bind them; support for images at all depends on the GPU (MI200 and MI300 have no image instructions).
+**Why it fails on AMD.** CUDA 12 removed references. HIP has those of textures still, but deprecated: they build with
+warnings, and what binds them is left for old code. Surface references and several functions of the driver's API are
+missing. Support for images at all depends on the GPU (MI300 has no image instructions).
 
 **Example.**
 
     texture<float, 1, cudaReadModeElementType> t;
     cudaBindTexture(nullptr, t, d, n);
 
-**Instead.** A texture object: `hipCreateTextureObject`, a kernel parameter `hipTextureObject_t`, and
-`tex1Dfetch<float>(t, i)`. For linear memory a plain `const float* __restrict__` does the same on AMD GPUs.
+**Instead.** A texture object. What was bound goes into a `hipResourceDesc` (`linear`, `pitch2D` or `array`), the
+reference's members `filterMode`, `addressMode`, `normalized` and its read mode into a `hipTextureDesc`;
+`hipCreateTextureObject` makes the object of both. Kernels get a parameter `hipTextureObject_t t`, launches one argument
+more, and `tex1Dfetch(t, i)` becomes `tex1Dfetch<float>(t, i)`. For linear memory a plain `const float* __restrict__`
+does the same on AMD GPUs.
 """
 
 import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.names import Status
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
@@ -54,17 +59,27 @@ _ADVICE = "Create a texture object (`hipCreateTextureObject`) and pass it to the
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Declarations of references and calls that bind them."""
+    deprecated = False
     if node.type == "call_expression":
-        what = (
-            f"`{context.callee(node).decode()}` works on texture references, which current HIP versions no longer have."
-        )
+        name = context.callee(node)
+        api = context.names.get(name)
+        deprecated = api is not None and api.status in (Status.RENAMED, Status.SAME)
+        what = f"`{name.decode()}` works on texture references, which HIP "
     else:
         text = context.code[node.start_byte : node.end_byte]
         match = _REFERENCE.match(text)
         if match is None or _ELEMENT.search(text) is None or not _declares(node, context):
             return
-        what = f"This {match[1].decode()} reference is a kind of variable that current HIP versions no longer have."
-    yield context.finding(RULE, node, what, severity=Severity.ERROR, effort=Effort.HIGH, suggestion=_ADVICE)
+        deprecated = match[1] == b"texture"
+        what = f"This {match[1].decode()} reference is a kind of variable that HIP "
+    yield context.finding(
+        RULE,
+        node,
+        what + ("has only as a deprecated one." if deprecated else "does not have."),
+        severity=Severity.WARNING if deprecated else Severity.ERROR,
+        effort=Effort.MEDIUM if deprecated else Effort.HIGH,
+        suggestion=_ADVICE,
+    )
 
 
 def _declares(node: Node, context: Context) -> bool:
@@ -104,6 +119,7 @@ RULE = Rule(
         Example("texture<float, 1, cudaReadModeElementType> t;\n"),
         Example("texture<uchar4, 2> t;\n__global__ void k(uchar4* o) { *o = tex2D(t, 0, 0); }\n"),
         Example("void f(float* d, int n) { cudaBindTexture(nullptr, t, d, n); }\n"),
+        Example("surface<void, 2> s;\nvoid f(cudaArray_t a) { cudaBindSurfaceToArray(s, a); }\n"),
     ),
     valid=(
         "__global__ void k(cudaTextureObject_t t, float* o) { o[0] = tex1Dfetch<float>(t, 0); }",

@@ -15,14 +15,17 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.config import NATIVE
+from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import crosses_lanes
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.cuda.warps import groups_of_32
-from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.cuda.warps import LANES, groups_of_32
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
+_ASKS = frozenset({"cudaDeviceGetAttribute", "cuDeviceGetAttribute"})
+_ATTRIBUTES = frozenset({b"cudaDevAttrWarpSize", b"CU_DEVICE_ATTRIBUTE_WARP_SIZE"})
 _PRINTS = Pattern(rb"print|log|write|LOG")
 _PLACES = {
     "template_argument_list": "a template argument",
@@ -49,8 +52,12 @@ _EXPRESSIONS = frozenset(
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Climbs from the name to what holds the expression."""
+    if node.type != "call_expression" and context.text(node) != b"warpSize":
+        return
     if groups_of_32(context):
         yield from _in_groups(node, context)
+        return
+    if node.type == "call_expression":
         return
     child, parent = node, node.parent
     while parent is not None and parent.type in _EXPRESSIONS:
@@ -77,6 +84,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 
 def _in_groups(node: Node, context: Context) -> Iterable[Finding]:
     """CUDA's `warpSize` is 32 wherever it stands; what host code asks a device for and prints stays."""
+    if node.type == "call_expression":
+        yield from _asked(node, context)
+        return
     member = node.type == "field_identifier"
     if member and not (_of_a_device(node, context) and _computes(node, context)):
         return
@@ -106,8 +116,56 @@ def _of_a_device(node: Node, context: Context) -> bool:
     return re.search(declared, context.code) is not None
 
 
+def _asked(node: Node, context: Context) -> Iterable[Finding]:
+    """`cudaDeviceGetAttribute(&n, cudaDevAttrWarpSize, device)` where the answer is more than printed."""
+    arguments = context.arguments(node)
+    if len(arguments) != 3 or context.text(arguments[1]).split(b"::")[-1] not in _ATTRIBUTES:
+        return
+    target = context.text(arguments[0])
+    name = target.lstrip(b"& ")
+    done = re.match(rb",\s*" + re.escape(name) + rb" = 32\b", context.code[node.end_byte :])
+    if done or not target.startswith(b"&") or not (crosses_lanes(context) or _compared(name, context)):
+        return
+    yield context.finding(
+        RULE,
+        node,
+        "The size of a warp is 64 on gfx9, where this code has warps of 32 lanes.",
+        severity=Severity.WARNING,
+        effort=Effort.MEDIUM,
+        suggestion="Write 32 as long as lanes work in groups of 32, as CUDA's do.",
+        edits=(
+            Edit(Span(node.start_byte, node.start_byte), b"("),
+            Edit(Span(node.end_byte, node.end_byte), b", " + name + b" = 32, hipSuccess)"),
+        ),
+        safety=Safety.UNSAFE,
+    )
+
+
+def _compared(name: bytes, context: Context) -> bool:
+    """Whether the file compares a variable with 32 by value, the way to refuse all other GPUs."""
+    found = re.finditer(rb"\b" + re.escape(name) + rb"\s*[!=]=\s*([\w:]+)", context.code)
+    return any(constants(context).value(match[1]) == LANES for match in found)
+
+
+def _refuses(comparison: Node, context: Context) -> bool:
+    """Whether this is `a == 32` or `a != 32`, the constant as a number or a name of the file."""
+    operator = comparison.child_by_field_name("operator")
+    if comparison.type != "binary_expression" or operator is None or operator.type not in ("==", "!="):
+        return False
+    sides = (comparison.child_by_field_name("left"), comparison.child_by_field_name("right"))
+    return any(
+        s is not None and constants(context).value(context.code[s.start_byte : s.end_byte]) == LANES for s in sides
+    )
+
+
 def _computes(node: Node, context: Context) -> bool:
-    """Whether a device's `warpSize` goes into a computation or a launch of code whose lanes work together."""
+    """Whether a device's `warpSize` goes into a computation or a launch of code whose lanes work together.
+
+    A comparison with 32 counts in any code: it is how programs refuse other GPUs.
+    """
+    place = node.parent.parent if node.parent is not None else None
+    if place is not None and _refuses(place, context):
+        return True
     if not crosses_lanes(context):
         return False
     child, parent = node.parent, node.parent.parent if node.parent is not None else None
@@ -125,9 +183,9 @@ def _computes(node: Node, context: Context) -> bool:
 RULE = Rule(
     code="CASS129",
     name="warpsize-constant",
-    on=("identifier",),
-    names=frozenset({"warpSize"}),
-    needs=(b"warpSize",),
+    on=("identifier", "call"),
+    names=_ASKS | {"warpSize"},
+    needs=(b"warpSize", *sorted(_ATTRIBUTES)),
     check=check,
     doc=__doc__,
     invalid=(
@@ -143,12 +201,23 @@ RULE = Rule(
             "constexpr int kLanes = warpSize;\n",
             config=NATIVE,
         ),
+        Example(
+            "const int WS = 32;\nbool fits(cudaDeviceProp p) { return p.warpSize == WS; }\n",
+            "const int WS = 32;\nbool fits(cudaDeviceProp p) { return 32 == WS; }\n",
+        ),
+        Example(
+            "void f() { int n; cudaDeviceGetAttribute(&n, cudaDevAttrWarpSize, 0); if (n != 32) exit(1); }\n",
+            "void f() { int n; (cudaDeviceGetAttribute(&n, cudaDevAttrWarpSize, 0), n = 32, hipSuccess);"
+            " if (n != 32) exit(1); }\n",
+        ),
     ),
     valid=(
         "#include <hip/hip_runtime.h>\n__device__ int lane() { return threadIdx.x % warpSize; }",
         "#include <hip/hip_runtime.h>\n__global__ void k(int* o) { int n = blockDim.x / warpSize;\n"
         "for (int i = 0; i < warpSize; ++i) o[i] = n; }",
         "int lanes(cudaDeviceProp p) { return p.warpSize; }",
+        'void f(int* n) { cudaDeviceGetAttribute(n, cudaDevAttrWarpSize, 0); printf("%d", *n); }',
+        "bool wide(cudaDeviceProp p) { return p.warpSize == 64; }",
         "#include <hip/hip_runtime.h>\n__device__ int f(int* a) { return a[threadIdx.x / warpSize]; }",
     ),
 )

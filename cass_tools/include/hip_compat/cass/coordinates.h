@@ -34,12 +34,7 @@ CASS_COORDINATE(CassGridDim, __ockl_get_num_groups);
 #undef CASS_COORDINATE
 #undef CASS_TO_UINT3
 
-extern const __device__ __attribute__((weak)) CassThreadIdx cass_thread_idx;
-extern const __device__ __attribute__((weak)) CassBlockIdx cass_block_idx;
-extern const __device__ __attribute__((weak)) CassBlockDim cass_block_dim;
-extern const __device__ __attribute__((weak)) CassGridDim cass_grid_dim;
-
-#define threadIdx cass_thread_idx
-#define blockIdx cass_block_idx
-#define blockDim cass_block_dim
-#define gridDim cass_grid_dim
+extern const __device__ __attribute__((weak)) CassThreadIdx threadIdx;
+extern const __device__ __attribute__((weak)) CassBlockIdx blockIdx;
+extern const __device__ __attribute__((weak)) CassBlockDim blockDim;
+extern const __device__ __attribute__((weak)) CassGridDim gridDim;

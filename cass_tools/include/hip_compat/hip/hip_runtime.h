@@ -18,9 +18,27 @@
 #define __uhadd cass_old_uhadd
 #define __urhadd cass_old_urhadd
 #endif
+#if HIP_VERSION < 60100000 || defined(CASS_CUDA)
+#define CASS_OLD_COORDINATES 1
+// Structures of the API have members of these names, which stay; only the objects are out of the way.
+#include <hip/hip_runtime_api.h>
+#define threadIdx cass_old_threadIdx
+#define blockIdx cass_old_blockIdx
+#define blockDim cass_old_blockDim
+#define gridDim cass_old_gridDim
+#endif
 #endif
 
 #include_next <hip/hip_runtime.h>
+
+#if defined(CASS_OLD_COORDINATES)
+#undef CASS_OLD_COORDINATES
+#undef threadIdx
+#undef blockIdx
+#undef blockDim
+#undef gridDim
+#include "../cass/coordinates.h"
+#endif
 
 #if defined(CASS_OLD_HEADERS)
 #undef CASS_OLD_HEADERS
@@ -29,6 +47,9 @@
 #undef __shfl
 #include "../cass/shuffle_wrap.h"
 #include "../cass/wrapping_atomics.h"
+#if HIP_VERSION < 50700000
+#include "../cass/wide_atomics.h"
+#endif
 #endif
 
 #if defined(CASS_OLD_HALVING)
@@ -41,9 +62,6 @@
 #endif
 
 #if defined(__cplusplus) && defined(__HIP__) && !defined(__HIPCC_RTC__)
-#if HIP_VERSION < 60100000 && !defined(CASS_CUDA)
-#include "../cass/coordinates.h"
-#endif
 #if HIP_VERSION < 60200000 && !defined(CASS_CUDA)
 #include "../cass/warp_sync.h"
 #endif
