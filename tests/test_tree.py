@@ -114,6 +114,11 @@ def test_requests_without_a_place(tmp_path: Path, output: str | None, in_place: 
         layout.check([tmp_path], tmp_path / output if output else None, in_place)
 
 
+def test_standard_output_is_no_place(tmp_path: Path) -> None:
+    with pytest.raises(CassError, match="--diff shows it"):
+        layout.check([tmp_path / "a.cu"], Path("-"), in_place=False)
+
+
 def test_flags_that_change_how_a_source_reads(tmp_path: Path) -> None:
     plant(tmp_path, build__x="", src__a_cu="", src__b_cu="")
     entries = [

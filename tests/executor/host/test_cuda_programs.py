@@ -43,3 +43,10 @@ def test_kernels_print_what_nvidia_does(runner: ExecRunner, tmp_path: Path) -> N
     assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "[(null)] 768\n"), ran.detail
     ran = runner.run(program, Target("sm_90"), ("meet",), limits=Limits(timeout=60.0), cwd=tmp_path)
     assert "kernel meet() cannot run here: UCGABAR_ARV" in ran.detail
+
+
+@pytest.mark.parametrize("runner", [ExecRunner(), SCALAR], ids=["fast", "scalar"])
+def test_a_variable_that_only_the_host_reads_has_its_value(runner: ExecRunner, tmp_path: Path) -> None:
+    program = built(tmp_path, source="tables.cu")
+    ran = runner.run(program, Target("sm_90"), limits=Limits(timeout=60.0), cwd=tmp_path)
+    assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "8.25 10.25\n"), ran.detail

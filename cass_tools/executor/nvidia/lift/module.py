@@ -1,5 +1,6 @@
 """A whole cubin as one LLVM module: its kernels, variables and constants. Kernels that are refused are left out."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ CODE_OBJECT_VERSION = 500
 RUNTIME, KERNEL = 0, 1  # numbers of attribute groups
 
 NATIVE_KERNEL = "kernel."  # before a kernel's name on a CPU, where it might be that of a function of the C library
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")  # what a host program can name; the compiler's own have a $ or a dot
 CONSTANTS = ".nv.constant3"  # the section of __constant__ variables
 
 
@@ -176,8 +178,19 @@ def _host_symbols(cubin: Cubin) -> Iterator[str]:
     for variable in cubin.variables():
         if variable.section == CONSTANTS:
             yield CONSTANTS
-        elif variable.binding != "local":
+        elif _IDENTIFIER.fullmatch(variable.name) and _can_stand(cubin, variable):
             yield variable.name
+
+
+def _can_stand(cubin: Cubin, variable: Variable) -> bool:
+    """Whether the addresses in a variable, and in those that they are of, can be had here."""
+    try:
+        for symbol in _pointed_to(cubin, {variable.name}):
+            for each in _pointers(cubin, next(v for v in cubin.variables() if v.name == symbol)).values():
+                constants.address(cubin, each.symbol, "ptr")
+    except (Unsupported, StopIteration):
+        return variable.binding != "local"
+    return True
 
 
 def _constant_symbols(cubin: Cubin, platform: Platform) -> Iterator[str]:

@@ -229,3 +229,14 @@ def test_integers_are_saturated(to: str, source: str) -> None:
     least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if to[0] == "S" else (0, (1 << bits) - 1)
     done = execute(f"I2I.{to}.{source}.SAT R0,R4", rows)["R0"]
     assert np.array_equal(done, np.clip(value, least, most).astype(np.uint32))
+
+
+@pytest.mark.parametrize("to", ["U2", "S2", "U4", "S4", "U8", "S8", "U16", "S16"])
+def test_two_integers_are_packed_as_the_nearest_of_fewer_bits(to: str) -> None:
+    rows, bits = Rows(300), int(to[1:])
+    least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if to[0] == "S" else (0, (1 << bits) - 1)
+    a, b = (np.clip(rows[name].view(np.int32).astype(np.int64), least, most) & (1 << bits) - 1 for name in ("R4", "R6"))
+    behind = {2: "R8.28", 4: "R8.24", 8: "R8.H1"}.get(bits, "RZ")
+    before = {2: rows["R8"], 4: rows["R8"], 8: rows["R8"] >> 16}.get(bits, 0 * rows["R8"]).astype(np.int64)
+    expected = (before << 2 * bits | a << bits | b).astype(np.uint32)
+    assert np.array_equal(execute(f"I2IP.{to}.S32.SAT R0,R4,R6,{behind}", rows)["R0"], expected)

@@ -359,6 +359,7 @@ def test_no_opcode_is_left_out() -> None:
         "MOV",
         "F2IP",
         "I2I",
+        "I2IP",
         *CONVERSIONS,
     }  # test_predicates, test_kernels, test_record, test_convert
     section, listed = "", set()

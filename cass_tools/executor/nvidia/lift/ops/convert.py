@@ -175,13 +175,26 @@ def _not_below(value: Value, sign: int) -> Value:
 @op("I2I")
 def i2i(t: Thread, i: Decoded) -> None:
     """The nearest integer of fewer bits, extended again."""
+    t.put(i.operands["d"], _fitted(t, t.word(i.operands["a"]), i.modifiers["to"], i.modifiers["from"]))
+
+
+@op("I2IP")
+def i2ip(t: Thread, i: Decoded) -> None:
+    """The nearest integers of fewer bits, a above b, and above both what was packed before, moved up."""
     to = i.modifiers["to"]
-    bits, signed, source = int(to[1:]), to[0] == "S", i.modifiers["from"][0].lower()
-    value = t.word(i.operands["a"])
+    bits = int(to[1:])
+    high, low = (_fitted(t, t.word(i.operands[name]), to, "S32") & (1 << bits) - 1 for name in "ab")
+    packed = high << bits | low
+    t.put(i.operands["d"], packed if bits == 16 else t.word(i.operands["c"]) << 2 * bits | packed)
+
+
+def _fitted(t: Thread, value: Value, to: str, source: str) -> Value:
+    """A number of 32 bits, or the nearest of those that `to` can be."""
+    bits, signed, sign = int(to[1:]), to[0] == "S", source[0].lower()
     least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
-    if source == "s":
+    if sign == "s":
         value = t.f.intrinsic("smax", value, least)
-    t.put(i.operands["d"], t.f.intrinsic(f"{source}min", value, most))
+    return t.f.intrinsic(f"{sign}min", value, most)
 
 
 @op("FRND")
