@@ -70,11 +70,18 @@ class Macros:
         """What the preprocessor makes of the text in [start, end); TooLargeError where that does not end."""
         return self._expand(self.tokens(start, end), start)
 
-    def _expand(self, tokens: Sequence[Token], offset: int) -> list[Token]:
-        todo, done = list(reversed(tokens)), list[Token]()
+    def expand_outside(self, start: int, end: int) -> list[Token]:
+        """The same for what stands in no brackets, or in one pair, and for macros with one meaning only."""
+        return self._expand(self.tokens(start, end), start, outside=True)
+
+    def _expand(self, tokens: Sequence[Token], offset: int, *, outside: bool = False) -> list[Token]:
+        todo, done, depth = list(reversed(tokens)), list[Token](), 0
         while todo:
             token = todo.pop()
+            depth += (token.text == b"(") - (token.text == b")")
             define = self.at(token.text, offset) if token.text not in token.hidden else None
+            if outside and (depth > 1 or not self.settled(token.text)):
+                define = None
             arguments = _arguments(todo) if define is not None and define.function_like else []
             if define is None or arguments is None:
                 done.append(token)
@@ -207,7 +214,7 @@ class MacroUse(NamedTuple):
 def uses(context: "Context", wanted: frozenset[bytes]) -> list[MacroUse]:
     """Where the code uses the macros `wanted`, or macros of the file that use them; the outermost only."""
     known = macros(context)
-    names = _with_users(context, wanted)
+    names = with_users(context, wanted)
     found = list[MacroUse]()
     for name in names & context.words.keys():
         for start in context.words[name]:
@@ -224,7 +231,8 @@ def uses(context: "Context", wanted: frozenset[bytes]) -> list[MacroUse]:
     return outer
 
 
-def _with_users(context: "Context", wanted: frozenset[bytes]) -> set[bytes]:
+def with_users(context: "Context", wanted: frozenset[bytes]) -> set[bytes]:
+    """The macros `wanted` and those of the file that use them."""
     found = set(wanted)
     mentioned = {d.name: set(IDENTIFIER.findall(context.code, d.start, d.end)) for d in context.defines.all}
     while more := {name for name, words in mentioned.items() if name not in found and not found.isdisjoint(words)}:
