@@ -21,9 +21,10 @@ from pathlib import Path
 from bench.drivers import LIBRARIES, SEED, SOURCES, flags
 from cass_tools import proc
 
-CASS = (sys.executable, "-m", "cass_tools.cli.main")
+CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 TARGETS = ("gfx1100", "gfx90a")
 SECONDS = 60
+UNBUILT = ("NOT_BUILT", "NOT_TRANSLATED", "NO_VERDICT")
 
 
 def arguments(folder: Path) -> str:
@@ -60,8 +61,8 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
     shutil.copytree(folder, place)
     unit = next(place.glob("*.cu"))
     if tool == "cass":
-        proc.run([*CASS, "translate", place, "--in-place", "--no-verify"], timeout=120)
-        return unit
+        ended = proc.run([*CASS, "translate", place, "--in-place", "--no-verify"], timeout=120)
+        return unit if ended.status in (0, 1) else None
     for path in [p for p in place.rglob("*") if p.suffix in SOURCES and p.is_file()]:
         made = proc.run([*shlex.split(tool), path], timeout=300).stdout
         if made:
@@ -70,7 +71,7 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
 
 
 def judged(folder: Path, tool: str) -> dict[str, str]:
-    """For each GPU how the program's last step ended: NOT_BUILT, CRASHED, WRONG_OUTPUT, PASSED ..."""
+    """For each GPU how the program's last step ended (NOT_BUILT, CRASHED, PASSED ...), and `why` if not PASSED."""
     with tempfile.TemporaryDirectory() as scratch:
         unit = translated(folder, tool, Path(scratch, folder.name))
         if unit is None:
@@ -83,7 +84,9 @@ def judged(folder: Path, tool: str) -> dict[str, str]:
             steps = json.loads(said.stdout)["verdict"]["steps"]
         except (ValueError, KeyError):
             return dict.fromkeys(TARGETS, "NO_VERDICT")
-        return {target: _end([step for step in steps if step["target"] == target]) for target in TARGETS}
+        ends = {target: _end([step for step in steps if step["target"] in (target, None, "")]) for target in TARGETS}
+        failed = [step["detail"] for step in steps if step["outcome"] != "PASSED"]
+        return {**ends, "why": failed[0][:300] if failed else ""}
 
 
 def _end(steps: list[dict[str, str]]) -> str:
@@ -106,8 +109,8 @@ def main() -> None:
         for tool in tools:
             ends = judged(folder, tool)
             counts[tool]["programs"] += 1
-            counts[tool]["built for both"] += all(e not in ("NOT_BUILT", "NO_VERDICT") for e in ends.values())
-            counts[tool]["passed on both"] += all(e == "PASSED" for e in ends.values())
+            counts[tool]["built for both"] += all(ends[gpu] not in UNBUILT for gpu in TARGETS)
+            counts[tool]["passed on both"] += all(ends[gpu] == "PASSED" for gpu in TARGETS)
             row = {"program": folder.name, "tool": tool, **ends}
             print(json.dumps(row), flush=True)
             if options.out:

@@ -60,7 +60,7 @@ def bring(context: Context, name: str) -> Brought:
     substitute, at = load(name), opening_end(context)
     there = substitute.text.encode() in context.data.replace(b"\r\n", b"\n")
     edits = [] if there else [_insert(context, at, _declaration(context, substitute))]
-    if not _guarded(context, substitute):
+    if not _hidden(context, substitute):
         edits += [_insert(context, at, f"#include <{h}>\n") for h in substitute.headers if not _included(context, h)]
     return Brought(f"cass::{name}".encode(), tuple(edits))
 
@@ -76,7 +76,7 @@ def _insert(context: Context, at: int, text: str) -> Edit:
 def _declaration(context: Context, substitute: Substitute) -> str:
     """The text in its namespace; guarded where another file of the program may bring it too."""
     body, asked = f"{_OPEN}{substitute.text}{_CLOSE}", list[str]()
-    if _guarded(context, substitute):
+    if _hidden(context, substitute):
         asked.append("defined(__HIPCC__)")
         body = "".join(f"#include <{header}>\n" for header in (MAIN, *substitute.headers)) + body
     if not _alone(context):
@@ -91,16 +91,16 @@ def _declaration(context: Context, substitute: Substitute) -> str:
     return f"\n{condition}\n{body}#endif\n"
 
 
+def _hidden(context: Context, substitute: Substitute) -> bool:
+    """Whether a compiler of the host may read the file and could not read the substitute, which is device code."""
+    return "__device__" in substitute.text and _seen_by_hosts(context)
+
+
 @functools.lru_cache(maxsize=4)
 def _alone(context: Context) -> bool:
     """Whether no other file of the project can be part of the same translation unit."""
     header = context.source.path.suffix.lower() in _HEADERS
     return not header and not any(include.quoted for include in context.layout.includes)
-
-
-def _guarded(context: Context, substitute: Substitute) -> bool:
-    """Whether the function is for compilers of device code alone, in a file that others read too."""
-    return "__device__" in substitute.text and _seen_by_hosts(context)
 
 
 @functools.lru_cache(maxsize=4)

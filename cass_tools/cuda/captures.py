@@ -98,7 +98,7 @@ _GPU_WORDS = frozenset(
 )
 
 # The same for what is no identifier: launches, headers of libcu++ and wmma; and the pragmas that only nvcc knows.
-_GPU_TEXT = (b"<<<", b"cuda/", b"nv/", b"mma.h")
+_GPU_TEXT = (b"<<<", b"cuda/", b"nv/", b"mma.h", b"##_sync", b"## _sync")
 _NV_PRAGMA = Pattern(rb"pragma[ \t]+(?:nv|hd_warning|diag_|unroll[ \t]*\()")
 
 

@@ -120,12 +120,13 @@ class Words(Mapping[bytes, list[int]]):
 
 
 class Define(NamedTuple):
-    """A macro: its name, whether it takes arguments, and where its replacement text is."""
+    """A macro: its name, whether it takes arguments and which, and where its replacement text is."""
 
     name: bytes
     function_like: bool
     start: int
     end: int
+    parameters: tuple[bytes, ...] = ()  # the names; `...` is `__VA_ARGS__`
 
 
 class Defines:
@@ -133,7 +134,10 @@ class Defines:
 
     def __init__(self, code: bytes) -> None:
         """`code` is blanked (see `blank`)."""
-        self.all = [Define(m["name"], m["parameters"] is not None, *m.span("body")) for m in _DEFINE.finditer(code)]
+        self.all = [
+            Define(m["name"], m["parameters"] is not None, *m.span("body"), _parameters(m["parameters"] or b""))
+            for m in _DEFINE.finditer(code)
+        ]
         self._code = code
         self._starts = [define.start for define in self.all]
 
@@ -145,6 +149,12 @@ class Defines:
         """Number of the macro whose replacement text holds byte `offset`."""
         i = bisect_right(self._starts, offset) - 1
         return i if i >= 0 and offset < self.all[i].end else None
+
+
+def _parameters(listed: bytes) -> tuple[bytes, ...]:
+    """`(a, b, rest...)` as names."""
+    names = (part.strip(b" \t()") for part in listed.split(b","))
+    return tuple(b"__VA_ARGS__" if name == b"..." else name.removesuffix(b"...").strip() for name in names if name)
 
 
 def join_lines(body: bytes) -> bytes:

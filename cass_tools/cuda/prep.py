@@ -1,12 +1,14 @@
 """Make CUDA readable for a C++ grammar without moving a byte.
 
-`k<<<g, b>>>(a)` becomes the call `k(  g, b   ,a)`, CUDA's declaration qualifiers and macros of the same file that
-expand only to such qualifiers become spaces, comments and literals are blanked (cuda/lex.py). A node's offsets are
-the user's, and a launch is recognised by the `<<<` at the start of its argument list in the user's bytes.
+`k<<<g, b>>>(a)` becomes the call `k( g, b ,a)`, CUDA's declaration qualifiers and macros of the same file that expand
+only to such qualifiers become spaces, those that are `asm` with its qualifiers become `asm`, comments and literals are
+blanked (cuda/lex.py). A node's offsets are the user's, and a launch is recognised by the `<<<` at the start of its
+argument list in the user's bytes.
 """
 
 import re
 
+from cass_tools.cuda.asm_macros import keywords
 from cass_tools.cuda.lex import Defines, Words, blank
 
 QUALIFIERS = frozenset(
@@ -19,6 +21,7 @@ _WITH_ARGUMENTS = frozenset(
 )
 _FILLER = frozenset(b"inline static extern const constexpr volatile".split())
 _END_OF_CONFIGURATION = re.compile(rb">>>[ \t\r\n\\]*\(|[;{}]|<<<")
+_ASM = b"asm"
 _MAX_ARGUMENTS, _MAX_DEPTH = 4096, 32
 _INSIDE = re.compile(rb"[()]")
 # `class MYLIB_EXPORT name {`: what stands there is a macro, whoever defines it.
@@ -40,6 +43,10 @@ def mask(code: bytes, words: Words, defines: Defines) -> bytes:
     _mask_launches(code, out)
     for match in _EXPORTED.finditer(code):
         _clear(out, match.start(1), match.end(1))
+    for name in keywords(defines) & words.keys():
+        for start in words[name]:
+            if not _is_defined_at(code, start) and len(name) >= len(_ASM):
+                out[start : start + len(name)] = _ASM.ljust(len(name))
     present = QUALIFIERS & words.keys()
     calls = _WITH_ARGUMENTS & words.keys()
     if present or calls:

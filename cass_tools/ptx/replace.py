@@ -3,8 +3,10 @@
 import re
 from typing import NamedTuple
 
+from cass_tools.cuda.arguments import closing_bracket
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import Function, functions
+from cass_tools.cuda.lex import blank
 from cass_tools.model import Edit, Span
 from cass_tools.ptx.carry import CarryRefusal
 from cass_tools.ptx.carry_between import carry_of
@@ -12,10 +14,12 @@ from cass_tools.ptx.declared import declared
 from cass_tools.ptx.emit import Translation, emit, render
 from cass_tools.ptx.operands import Surroundings
 from cass_tools.ptx.refusal import Refusal
-from cass_tools.ptx.statement import Statement, read_statement
+from cass_tools.ptx.statement import Statement, read_statement, read_written
 from cass_tools.substitutes import bring
 
 _PARAMETERS = re.compile(rb"#[ \t]*define[ \t]+\w+\(([^()]*)\)[^\n]*\Z")
+_FOLLOWS = re.compile(rb"(?:\s|\\\r?\n)*;")
+_WRAPPED = re.compile(rb"(?:do\b\s*)?\{\s*(.*)\}(?:\s*while\s*\(\s*0\s*\))?\s*;?", re.S)
 _INDENT = re.compile(rb"[ \t]*")
 
 
@@ -26,24 +30,40 @@ class Replacement(NamedTuple):
     note: str = ""
 
 
-def _in_lambda(node: Node) -> bool:
+def _in_lambda(context: Context, span: Span) -> bool:
     """Whether a `return` here would only leave a lambda."""
-    holder = node.parent
+    holder: Node | None = context.node_at(span.start, span.start + 1)
     while holder is not None and holder.type not in ("function_definition", "lambda_expression"):
         holder = holder.parent
     return holder is not None and holder.type == "lambda_expression"
 
 
-def replacement(node: Node, context: Context) -> Replacement:
+def replacement(span: Span, context: Context) -> Replacement:
     """What to put in the place of the statement; Refusal where there is nothing."""
-    span = context.span(node)
-    statement = read_statement(context, span)
+    return _replacement(read_statement(context, span), span, context)
+
+
+def use_replacement(span: Span, text: bytes, context: Context) -> Replacement:
+    """What to put in the place of a macro's use that comes to `text`: one statement, with or without its semicolon."""
+    wrapped = _WRAPPED.fullmatch(text)
+    statement = (wrapped[1] if wrapped is not None else text).rstrip(b"; \t\r\n")
+    opened = statement.find(b"(")
+    if opened < 0 or closing_bracket(blank(statement), opened) != len(statement) - 1:
+        raise Refusal("The macro makes more than one statement.")
+    done = _replacement(read_written(statement), span, context)
+    if not text.endswith(b";") or _FOLLOWS.match(context.code, span.end) is not None:
+        return done
+    ended = (e._replace(text=e.text + b";") if e.span == span and not e.text.endswith(b"}") else e for e in done.edits)
+    return done._replace(edits=tuple(ended))
+
+
+def _replacement(statement: Statement, span: Span, context: Context) -> Replacement:
     function = functions(context).at(span.start)
     macro = context.defines.index(span.start) is not None
     around = Surroundings(
         declared=lambda text: declared(context, span.start, text),
         macro=macro,
-        kernel=function is not None and function.kernel and not _in_lambda(node),
+        kernel=function is not None and function.kernel and not _in_lambda(context, span),
         parameters=_parameters(context, span.start) if macro else frozenset(),
     )
     translation, declared_carry = _emitted(statement, around, context, function)
@@ -80,7 +100,7 @@ def _parameters(context: Context, offset: int) -> frozenset[str]:
 
 def _edit(translation: Translation, span: Span, context: Context, *, macro: bool) -> Edit:
     """The statement's text, with its semicolon where a block takes its place."""
-    following = re.compile(rb"(?:\s|\\\r?\n)*;").match(context.code, span.end)
+    following = _FOLLOWS.match(context.code, span.end)
     taken = translation.block and following is not None and _within(context, span.start, following.end())
     line = context.data.rfind(b"\n", 0, span.start) + 1
     indent = _INDENT.match(context.data, line)

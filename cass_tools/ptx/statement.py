@@ -5,10 +5,13 @@ Structure is read from blanked code, where literals and comments cannot confuse;
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
+from cass_tools.config import Config
+from cass_tools.cuda.asm_macros import expanded
 from cass_tools.cuda.context import Context
-from cass_tools.model import Span
+from cass_tools.model import Source, Span
 from cass_tools.ptx.refusal import Refusal
 
 _HEAD = re.compile(rb"(?:asm|__asm__|__asm)((?:\s|\\\r?\n|volatile|__volatile__|__volatile|inline|__inline__|goto)*)\(")
@@ -48,12 +51,21 @@ class Statement(NamedTuple):
         raise Refusal(f"The statement has no operand named {name}.")
 
 
+def read_written(text: bytes) -> Statement:
+    """The parts of a statement that macros have made."""
+    return read_statement(Context(Source(Path("statement.cu"), text), Config()), Span(0, len(text)))
+
+
 def read_statement(context: Context, span: Span) -> Statement:
     """The parts of the statement at `span`; Refusal where the preprocessor makes some of it, or it is broken."""
     code = context.code[span.start : span.end]
-    head = _HEAD.match(code)
-    if head is None or _DIRECTIVE.search(code, head.end()):
+    if _DIRECTIVE.search(code, code.find(b"(")):
         raise Refusal("The preprocessor changes parts of this statement.")
+    if (text := expanded(context, span)) != context.data[span.start : span.end]:
+        return read_written(text)
+    head = _HEAD.match(code)
+    if head is None:
+        raise Refusal("The statement could not be read.")
     if b"goto" in head[1]:
         raise Refusal("`asm goto` jumps to labels of the function.")
     return _Reader(context, span, code).read(head)
@@ -110,13 +122,7 @@ class _Reader:
         return None
 
     def _macro(self, name: bytes) -> str:
-        """The text of `#define NAME "..."`, where the file has one of that name and it holds literals only."""
-        defines = [d for d in self.context.defines.all if d.name == name]
-        if len(defines) == 1 and not defines[0].function_like:
-            body = self.context.data[defines[0].start : defines[0].end].strip()
-            texts = [_decode(m.group()) for m in _STRING_DATA.finditer(body)]
-            if texts and not _STRING_DATA.sub(b"", body).strip(b" \t\r\n\\"):
-                return "".join(texts)
+        """Macros of the file are expanded before: what is left is another file's, or has several meanings."""
         raise Refusal(f"The text of the instructions comes from {name.decode()}, whose value is not known here.")
 
     def _template(self) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.findings import found, lines
+from tests.rules.findings import fixed, found, lines
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,73 @@ def test_many_instructions_are_counted_not_listed() -> None:
     body = " ".join(f'"{name}.u32 %0, %1, %2;\\n"' for name in ("add", "sub", "mul", "and", "xor", "or"))
     (finding,) = found("CASS120", f'__device__ void f(int x) {{ asm({body} : "=r"(x)); }}\n')
     assert "and 2 more" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("macros", "statement", "after"),
+    [
+        ("#define ASM asm volatile\n", 'ASM("max.s32 %0, %1, 3;" : "=r"(r) : "r"(a))', "r = max(a, 3)"),
+        (
+            "#define A __asm__\n#define V_ASM A __volatile__\n",
+            'V_ASM("max.s32 %0, %1, 3;" : "=r"(r) : "r"(a))',
+            "r = max(a, 3)",
+        ),
+        ('#define OP "max.s32 %0, %1, 3;"\n', 'asm(OP : "=r"(r) : "r"(a))', "r = max(a, 3)"),
+        ('#define OP(n) "max.s32 %0, %1, " #n ";"\n', 'asm(OP(3) : "=r"(r) : "r"(a))', "r = max(a, 3)"),
+        (
+            "#define S_(x) #x\n#define S(x) S_(x)\n#define TYPE u32\n",
+            'asm("min." S(TYPE) " %0, %1, 3;" : "=r"(r) : "r"(a))',
+            "r = min((unsigned)a, 3)",
+        ),
+        ('#define M(n) asm("min." #n " %0, %1, 3;" : "=r"(r) : "r"(a))\n', "M(s32)", "r = min(a, 3)"),
+        ('#define M(n) asm("min." #n " %0, %1, 3;" : "=r"(r) : "r"(a));\n', "M(s32)", "r = min(a, 3)"),
+        (
+            '#define M(n) do { asm("min." #n " %0, %1, 3;" : "=r"(r) : "r"(a)); } while (0)\n',
+            "M(s32)",
+            "r = min(a, 3)",
+        ),
+        (
+            "#define PTX(t, ...) asm volatile(t : __VA_ARGS__)\n",
+            'PTX("mov.u32 %0, %1;", "=r"(r) : "r"(a))',
+            "r = a",
+        ),
+        (
+            '#define I(n) asm("min." #n " %0, %1, 3;" : "=r"(r) : "r"(a))\n#define J(n) I(n##32)\n',
+            "J(s)",
+            "r = min(a, 3)",
+        ),
+    ],
+)
+def test_text_that_macros_of_the_file_make_is_translated(macros: str, statement: str, after: str) -> None:
+    text = f"{macros}__device__ int f(int a) {{\n  int r;\n  HERE;\n  return r;\n}}\n"
+    assert fixed("CASS120", text.replace("HERE", statement)) == text.replace("HERE", after)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('__device__ int f(int a) { asm(OP : "=r"(a)); return a; }', "`OP`, whose value is not known"),
+        ('#define M(t) asm(t "%0;" : "=r"(r))\n__device__ int r;\n', "`t`, arguments of the macro `M`"),
+        ('__device__ void f(int a) { PTX_ASM("mov.u32 %0, %%laneid;" : "=r"(a)); }', "`PTX_ASM`, which this file"),
+        (
+            '#define M(t) asm("mov." #t " %0, 1;" : "=r"(a)); asm("mov." #t " %0, 1;" : "=r"(b))\n'
+            "__device__ void f(int a, int b) { M(u32); }\n",
+            "more than one statement",
+        ),
+        (
+            '#ifdef A\n#define OP "add.s32 %0, %0, 1;"\n#else\n#define OP "add.s32 %0, %0, 2;"\n#endif\n'
+            '__device__ void f(int a) { asm(OP : "+r"(a)); }\n',
+            "`OP`, whose value is not known",
+        ),
+    ],
+)
+def test_text_that_is_not_known_is_said_to_be_so(text: str, reason: str) -> None:
+    (finding,) = found("CASS120", text)
+    assert reason in finding.message
+    assert finding.fix is None
+
+
+def test_text_from_macros_in_host_code_is_no_ptx() -> None:
+    assert found("CASS120", '#define OP "cpuid"\nvoid f(int a) { asm volatile(OP : "=a"(a)); }\n') == []
+    assert found("CASS120", '#define ASM asm volatile\nvoid f(int a) { ASM("cpuid" : "=a"(a)); }\n') == []
+    assert found("CASS120", '#define ASM(x) asm volatile(x ::: "memory")\nvoid f() { ASM("nop"); }\n') == []
