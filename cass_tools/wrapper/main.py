@@ -21,6 +21,7 @@ from cass_tools.wrapper.toolbox import toolbox
 from cass_tools.wrapper.words import expand
 
 NAME = "cass-hipcc"
+NO_MODEL = "no model is installed, so the rules translate alone"
 FAILED, UNEXPECTED, SIGNALLED = 1, 3, 128
 # hipcc's headers choose the NVIDIA platform by themselves where nvcc is on PATH.
 ENVIRONMENT = {"HIP_PLATFORM": "amd"}
@@ -67,6 +68,8 @@ def run(argv: Sequence[str]) -> int:
     if line.verbose or line.dry_run:
         for word, reason in line.dropped:
             _say(f"note: {word} is left out: {reason}")
+        if chosen.model == "auto":
+            _say(f"note: CASS_MODEL=auto: {NO_MODEL}")
     return _compile(answers.prepared(line), chosen)
 
 
@@ -88,6 +91,8 @@ def _compile(line: Line, chosen: Settings) -> int:
                 if advice := answers.advice(line, box.clang):
                     _say(f"note: {advice}")
                 return status
+        if chosen.verify and line.step == LINK and not line.dry_run:
+            _prove(line, gpus, chosen)
         return _started(line) if line.run is not None else 0
     finally:
         _remove(work)
@@ -122,6 +127,22 @@ def _do(step: Step, line: Line) -> int:
             for made in {step.makes, line.output} - {None, os.devnull}:
                 if made and os.path.isfile(made):  # noqa: PTH113
                     os.unlink(made)  # noqa: PTH108
+
+
+def _prove(line: Line, gpus: tuple[str, ...], chosen: Settings) -> None:
+    """Try what was linked; CassError where its test fails, and it is there no more."""
+    if "-shared" in line.link or "-r" in line.link:
+        return
+    from cass_tools.wrapper.proving import refused  # few command lines are verified
+
+    program, passed = line.output or "a.out", False
+    try:
+        if why := refused(program, gpus, chosen):
+            raise CassError(why)
+        passed = True
+    finally:
+        if not passed:
+            Path(program).unlink(missing_ok=True)
 
 
 def _exit_code(status: int | None) -> int:
