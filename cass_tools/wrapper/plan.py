@@ -131,7 +131,14 @@ class _Unit:
         options = [box.clang, *QUIET, *self.overlay.options]
         if self.on_gpu:
             options += [f"--rocm-path={box.rocm}", "-mcode-object-version=5"]
-        return (*options, *self.job.line.options, *self._quiet(), *box.options, *self._unit_id())
+        return (*options, *self._own_options(), *self._quiet(), *box.options, *self._unit_id())
+
+    def _own_options(self) -> Iterator[str]:
+        """The options without a standard of the other language, of which gcc only says that it is none of its own."""
+        for word in self.job.line.options:
+            of_cxx = "++" in word
+            if not word.startswith("-std=") or not self.source.language or of_cxx == (self.source.language != "c"):
+                yield word
 
     def _quiet(self) -> tuple[str, ...]:
         """What -Wall of the user's was not about; a warning that is asked for by name stays."""
