@@ -63,12 +63,11 @@ def included(sources: Sequence[tuple[Path, bytes]], folders: Folders) -> Iterato
     while waiting:
         path, data = waiting.pop()
         computed.note(path, data)
-        names = [(path, *match.groups()) for match in INCLUDE.finditer(data)]
+        names = [(path, match[1], match[2]) for match in INCLUDE.finditer(data)]
         if not waiting:  # all definitions that there are so far are known
             names += computed.found()
         for beside, quoted, angled in names:
-            own = os.path.dirname(beside)  # noqa: PTH120
-            places = (own, *folders.quoted, *folders.all) if quoted else folders.all
+            places = (os.path.dirname(beside), *folders.quoted, *folders.all) if quoted else folders.all  # noqa: PTH120
             for header in _read(_found(os.fsdecode(quoted or angled), places), seen):
                 waiting.append(header)
                 yield header

@@ -9,13 +9,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
+from typing import NoReturn
 
 from cass_tools.attached import run_attached
 from cass_tools.errors import CassError
 from cass_tools.wrapper import answers, flags, runtime
+from cass_tools.wrapper.launcher import is_ours, launched
 from cass_tools.wrapper.line import LINK, Input, Line
 from cass_tools.wrapper.overlay import Overlay, lay_over
-from cass_tools.wrapper.plan import Job, Step, plan
+from cass_tools.wrapper.plan import Job, Step, foreign, plan
 from cass_tools.wrapper.settings import Settings, checked, settings
 from cass_tools.wrapper.toolbox import toolbox
 from cass_tools.wrapper.words import expand
@@ -57,11 +59,16 @@ def _ended(number: int, frame: FrameType | None) -> None:
 def run(argv: Sequence[str]) -> int:
     """The exit code of one command line."""
     chosen = settings(os.environ, Path.cwd())
+    found = launched(argv)
     if chosen.target == "nvidia":
-        return _nvcc(argv)
-    line = flags.read(expand(argv, os.environ))
+        _become(found.command if found else ("nvcc", *argv))
+    line = flags.read(expand(found.words if found else argv, os.environ))
+    if found and not is_ours(found, line):
+        _become(found.command)
     if line.asked or answers.is_probe(argv):
         return answers.answer(line, argv, chosen)
+    if not line.inputs and not line.refused and answers.is_question(argv):
+        return _do(Step(answers.question(argv, chosen)), line)
     if line.refused or not line.inputs:
         _say(f"error: {line.refused or 'no input files'}")
         return FAILED
@@ -100,6 +107,9 @@ def _compile(line: Line, chosen: Settings) -> int:
 
 def _seen(source: Input, line: Line, work: Path) -> Overlay:
     """The source as the compiler sees it; what needs a human is said before the compiler speaks."""
+    for word in line.options if line.verbose else ():
+        if foreign(word, source.language):
+            _say(f"note: {word} is left out for {source.path}: it is about another language")
     folder = work / f"overlay-{sum(1 for _ in work.iterdir())}"
     folder.mkdir()
     overlay = lay_over(source.path, source.language, line.options, folder)
@@ -155,13 +165,15 @@ def _started(line: Line) -> int:
     return _exit_code(run_attached(Path(program), (program, *(line.run or ()))))
 
 
-def _nvcc(argv: Sequence[str]) -> int:
+def _become(command: Sequence[str]) -> NoReturn:
+    """Another compiler takes this process over, with its words as they were written."""
     from shutil import which
 
-    program = which("nvcc")
+    program = which(command[0])
     if program is None:
-        raise CassError("CASS_TARGET=nvidia needs nvcc, which is not on PATH")
-    os.execv(program, [program, *argv])  # noqa: S606
+        told = "CASS_TARGET=nvidia needs nvcc, which" if command[0] == "nvcc" else command[0]
+        raise CassError(f"{told} is not on PATH")
+    os.execv(program, list(command))  # noqa: S606
 
 
 def _work_folder() -> Path:
