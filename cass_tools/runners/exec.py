@@ -130,8 +130,7 @@ class ExecRunner:
     ) -> int | None:
         """Run it without the sandbox; the runtime says itself what it refuses (REFUSED), where a kernel failed, and
         what checks find (FOUND)."""
-        kernels = _kernel_folder()
-        environment = self._environment(stand_in.folder(), kernels, target)
+        environment = self.environment(target)
         if not self.checks:
             return proc.run_attached(binary, argv, env=environment, timeout=timeout)
         with tempfile.TemporaryDirectory(prefix="cass-exec-") as folder:
@@ -140,6 +139,10 @@ class ExecRunner:
                 environment |= {"CASS_EXEC_REPORT": str(listener.path)}
                 status = proc.run_attached(binary, argv, env=environment, timeout=timeout)
             return FOUND if status == 0 and _said(listener.entries).findings else status
+
+    def environment(self, target: Target) -> dict[str, str]:
+        """The variables that make any program, and those that it starts, run on the executor."""
+        return self._environment(stand_in.folder(), _kernel_folder(), target)
 
     def _terms(self, limits: Limits) -> dict[str, str]:
         """What the runtime reads in runs that are compared, which must not vary."""

@@ -13,6 +13,8 @@ from cass_tools.wrapper.line import Line
 from cass_tools.wrapper.settings import Settings
 
 CUDA_VERSION = (12, 8, 93)  # the CUDA release whose interface is translated
+HIP_VERSION = (6, 3, 0)  # of the names that sources may use, with what is shipped here for older ones
+QUESTIONS = ("-print-", "--print-", "-dumpmachine", "-dumpversion", "-dumpfullversion")
 PROBE = "__cmake_determine_cuda"
 IDENTIFICATION = "CMakeCUDACompilerId.cu"
 IDENTITY = Path(__file__).parent.parent / "include" / "identity" / "nvcc.h"
@@ -30,6 +32,25 @@ Compiles CUDA for AMD's GPUs: sources and headers are translated on the way, non
 def is_probe(argv: Sequence[str]) -> bool:
     """Whether CMake asks for the folder of the CUDA toolkit."""
     return PROBE in argv
+
+
+def is_question(argv: Sequence[str]) -> bool:
+    """Whether a build system asks something that clang knows: -dumpmachine, -print-search-dirs."""
+    return any(word.startswith(QUESTIONS) for word in argv)
+
+
+def question(argv: Sequence[str], chosen: Settings) -> tuple[str, ...]:
+    """The command that answers; CMake's way to find ROCm, which is asked along with the targets, is answered here."""
+    from cass_tools.wrapper.toolbox import toolbox
+
+    box = toolbox(chosen.gpus, chosen.compiler)
+    if not any(word.endswith("-print-targets") for word in argv):
+        return (box.clang, *argv)
+    from cass_tools.wrapper.toolkit import for_cmake
+
+    release = ".".join(map(str, HIP_VERSION))
+    print(f"Found HIP installation: {for_cmake(chosen)}, version {release}", file=sys.stderr, flush=True)
+    return (box.clang, "-print-targets")
 
 
 def answer(line: Line, argv: Sequence[str], chosen: Settings) -> int:

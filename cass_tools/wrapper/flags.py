@@ -112,6 +112,7 @@ class _Walk:
             gpus=tuple(dict.fromkeys(self.gpus)),
             suffix=self.values.get("suffix", ""),
             relocatable="relocatable" in self.marks,
+            host_only="host-only" in self.marks,
             device_debug="device-debug" in self.marks,
             verbose="verbose" in self.marks,
             dry_run="dry-run" in self.marks,
@@ -171,6 +172,8 @@ class _Walk:
         forced = self.language if self.language is not None and suffix not in (".o", ".a", ".so") else None
         if word == "-" and forced is None:
             self.refused.append("standard input needs a language: -x cu")
+        if forced == "hip" and known == "cuda":
+            forced = "cuda"  # a build for AMD may name CUDA's sources
         self.link.append(len(self.inputs))
         self.inputs.append(Input(word, known if forced is None else forced))
 
@@ -190,7 +193,7 @@ class _Walk:
             self.values[role] = value or ""
         elif role in ("version", "help", "list-gpus"):
             self.values["asked"] = role
-        elif role in ("verbose", "dry-run", "device-debug"):
+        elif role in ("verbose", "dry-run", "device-debug", "host-only"):
             self.marks.add(role)
         elif role == "refused":
             self.refused.append(f"{name} has no meaning for AMD's GPUs")

@@ -26,7 +26,8 @@ class Line(NamedTuple):
 
     `options` are clang's for compiling, in order; `link` the words for linking, in order, an input by its number.
     `device` are options for the GPU's part alone. `depend` are -MD and its like, as clang has them. `suffix` is that of
-    device code by nvcc's name for it. `dropped` pairs words with the reason; `refused` says why nothing can be done.
+    device code by nvcc's name for it. `host_only`: no code for GPUs is made. `dropped` pairs words with the reason;
+    `refused` says why nothing can be done.
     `asked` is a question (version, help, list-gpus) that is answered without compiling.
     """
 
@@ -41,6 +42,7 @@ class Line(NamedTuple):
     gpus: tuple[str, ...] = ()
     suffix: str = ""
     relocatable: bool = False
+    host_only: bool = False
     device_debug: bool = False
     verbose: bool = False
     dry_run: bool = False

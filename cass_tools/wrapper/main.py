@@ -9,18 +9,21 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
+from typing import NoReturn
 
 from cass_tools.attached import run_attached
 from cass_tools.errors import CassError
 from cass_tools.wrapper import answers, flags, runtime
+from cass_tools.wrapper.launcher import is_ours, launched
 from cass_tools.wrapper.line import LINK, Input, Line
 from cass_tools.wrapper.overlay import Overlay, lay_over
-from cass_tools.wrapper.plan import Job, Step, plan
+from cass_tools.wrapper.plan import Job, Step, foreign, plan
 from cass_tools.wrapper.settings import Settings, checked, settings
 from cass_tools.wrapper.toolbox import toolbox
 from cass_tools.wrapper.words import expand
 
 NAME = "cass-hipcc"
+NO_MODEL = "no model is installed, so the rules translate alone"
 FAILED, UNEXPECTED, SIGNALLED = 1, 3, 128
 # hipcc's headers choose the NVIDIA platform by themselves where nvcc is on PATH.
 ENVIRONMENT = {"HIP_PLATFORM": "amd"}
@@ -56,17 +59,24 @@ def _ended(number: int, frame: FrameType | None) -> None:
 def run(argv: Sequence[str]) -> int:
     """The exit code of one command line."""
     chosen = settings(os.environ, Path.cwd())
+    found = launched(argv)
     if chosen.target == "nvidia":
-        return _nvcc(argv)
-    line = flags.read(expand(argv, os.environ))
+        _become(found.command if found else ("nvcc", *argv))
+    line = flags.read(expand(found.words if found else argv, os.environ))
+    if found and not is_ours(found, line):
+        _become(found.command)
     if line.asked or answers.is_probe(argv):
         return answers.answer(line, argv, chosen)
+    if not line.inputs and not line.refused and answers.is_question(argv):
+        return _do(Step(answers.question(argv, chosen)), line)
     if line.refused or not line.inputs:
         _say(f"error: {line.refused or 'no input files'}")
         return FAILED
     if line.verbose or line.dry_run:
         for word, reason in line.dropped:
             _say(f"note: {word} is left out: {reason}")
+        if chosen.model == "auto":
+            _say(f"note: CASS_MODEL=auto: {NO_MODEL}")
     return _compile(answers.prepared(line), chosen)
 
 
@@ -88,6 +98,8 @@ def _compile(line: Line, chosen: Settings) -> int:
                 if advice := answers.advice(line, box.clang):
                     _say(f"note: {advice}")
                 return status
+        if chosen.verify and line.step == LINK and not line.dry_run:
+            _prove(line, gpus, chosen)
         return _started(line) if line.run is not None else 0
     finally:
         _remove(work)
@@ -95,6 +107,9 @@ def _compile(line: Line, chosen: Settings) -> int:
 
 def _seen(source: Input, line: Line, work: Path) -> Overlay:
     """The source as the compiler sees it; what needs a human is said before the compiler speaks."""
+    for word in line.options if line.verbose else ():
+        if foreign(word, source.language):
+            _say(f"note: {word} is left out for {source.path}: it is about another language")
     folder = work / f"overlay-{sum(1 for _ in work.iterdir())}"
     folder.mkdir()
     overlay = lay_over(source.path, source.language, line.options, folder)
@@ -124,6 +139,22 @@ def _do(step: Step, line: Line) -> int:
                     os.unlink(made)  # noqa: PTH108
 
 
+def _prove(line: Line, gpus: tuple[str, ...], chosen: Settings) -> None:
+    """Try what was linked; CassError where its test fails, and it is there no more."""
+    if "-shared" in line.link or "-r" in line.link:
+        return
+    from cass_tools.wrapper.proving import refused  # few command lines are verified
+
+    program, passed = line.output or "a.out", False
+    try:
+        if why := refused(program, gpus, chosen):
+            raise CassError(why)
+        passed = True
+    finally:
+        if not passed:
+            Path(program).unlink(missing_ok=True)
+
+
 def _exit_code(status: int | None) -> int:
     return SIGNALLED - status if status is not None and status < 0 else status or 0
 
@@ -134,13 +165,15 @@ def _started(line: Line) -> int:
     return _exit_code(run_attached(Path(program), (program, *(line.run or ()))))
 
 
-def _nvcc(argv: Sequence[str]) -> int:
+def _become(command: Sequence[str]) -> NoReturn:
+    """Another compiler takes this process over, with its words as they were written."""
     from shutil import which
 
-    program = which("nvcc")
+    program = which(command[0])
     if program is None:
-        raise CassError("CASS_TARGET=nvidia needs nvcc, which is not on PATH")
-    os.execv(program, [program, *argv])  # noqa: S606
+        told = "CASS_TARGET=nvidia needs nvcc, which" if command[0] == "nvcc" else command[0]
+        raise CassError(f"{told} is not on PATH")
+    os.execv(program, list(command))  # noqa: S606
 
 
 def _work_folder() -> Path:

@@ -7,6 +7,7 @@ lines.
 
 import json
 import os
+import re
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +23,12 @@ from cass_tools.wrapper.store import Kept, Remark
 
 STDIN = "<stdin>"
 OURS = Path(PACKAGE, "include")
+
+
+# What else tells that a header which a CUDA source includes is about CUDA: names that other sources may have by chance.
+ABOUT_GPU = re.compile(rb"CUDA|\bCU[a-z]|\b__?nv_|\bnv(?:_bf|cuda)|_sync\b|\bwarpSize\b|\basm\b|\bhalf[2]?\b|blockIdx")
+# Macros that projects define in their builds for AMD, of the same length as what stands for them where none does.
+OF_BUILDS = {b"USE_ROCM": b"ZSE_ROCN", b"USE_HIP": b"ZSE_HIQ"}
 
 
 class Overlay(NamedTuple):
@@ -40,12 +47,13 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path) -> Ov
     piped = path == "-"
     data = _content(path)
     source = Path.cwd() / "stdin.cu" if piped else Path(path)
-    translator = _Translator(source)
+    translator = _Translator(source, options)
     roots: list[tuple[str, bytes]] = []
     remarks: list[tuple[str, Remark]] = []
     files = [(source, data, language == "cuda" or holds_cuda_text(source, data))] if language != "hip" else []
     headers = included([(source, data)], folders_in(options))
-    files += [(p, d, True) for p, d in headers if holds_cuda_text(p, d) and not p.is_relative_to(OURS)]
+    on_gpu = language == "cuda"
+    files += [(p, d, True) for p, d in headers if _wanted(p, d, on_gpu) and not p.is_relative_to(OURS)]
     for file, content, wanted in files:
         kept = translator.translated(file, content) if wanted else Kept(None)
         remarks += [(STDIN if file == source and piped else str(file), remark) for remark in kept.remarks]
@@ -58,6 +66,11 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path) -> Ov
         place.write_bytes(b'#line 1 "<stdin>"\n' + data)
         return Overlay((*_file_system(roots, work), f"-iquote{Path.cwd()}"), str(place), tuple(remarks))
     return Overlay(_file_system(roots, work), path, tuple(remarks))
+
+
+def _wanted(header: Path, content: bytes, on_gpu: bool) -> bool:
+    """Whether a header is translated, where it is included by a source for GPUs or by another."""
+    return holds_cuda_text(header, content) or (on_gpu and ABOUT_GPU.search(content) is not None)
 
 
 def _content(path: str) -> bytes:
@@ -88,9 +101,11 @@ def _file_system(roots: Sequence[tuple[str, bytes]], work: Path) -> tuple[str, .
 class _Translator:
     """Translations by the rules of one project, from the cache where they are known."""
 
-    def __init__(self, source: Path) -> None:
+    def __init__(self, source: Path, options: Sequence[str]) -> None:
         self.rules = rules_for(source)
-        self.start = sha256(f"{code_stamp()}{self.rules!r}".encode())
+        said = {word[2:].partition("=")[0].encode() for word in options if word.startswith("-D")}
+        self.undefined = {name: other for name, other in OF_BUILDS.items() if name not in said}
+        self.start = sha256(f"{code_stamp()}{self.rules!r}{[*self.undefined]}".encode())
 
     def translated(self, path: Path, data: bytes) -> Kept:
         digest = self.start.copy()
@@ -113,11 +128,23 @@ class _Translator:
 
         if not_text(data):
             return Kept(None)
-        made = translate(Source(path, data), Config(user_rules=self.rules))
+        masked = [(name, other) for name, other in self.undefined.items() if _may_mask(name, other, data)]
+        seen = data
+        for name, other in masked:
+            seen = re.sub(rb"\b" + name + rb"\b", other, seen)
+        made = translate(Source(path, seen), Config(user_rules=self.rules))
+        text = made.data
+        for name, other in masked:
+            text = text.replace(other, name)
         lines = Lines(data)
         left = [found for found in made.findings if found.fix is None and found.severity is Severity.ERROR]
         remarks = tuple(Remark(*lines.at(f.span.start), f.code, _sentence(f.message, f.suggestion)) for f in left)
-        return Kept(keep_lines(data, made.data) if made.changed else None, remarks)
+        return Kept(keep_lines(data, text) if text != data else None, remarks)
+
+
+def _may_mask(name: bytes, other: bytes, data: bytes) -> bool:
+    """Whether a text tests the macro, which neither it nor the command line defines."""
+    return name in data and b"define " + name not in data and other not in data
 
 
 def _sentence(message: str, suggestion: str) -> str:

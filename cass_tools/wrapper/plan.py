@@ -56,6 +56,11 @@ def plan(job: Job) -> Iterator[Step]:
             yield from _Unit(job, source, number).compiled(_output(line, source))
 
 
+def foreign(word: str, language: str) -> bool:
+    """Whether an option is a standard of the other language: gcc says that it is none of its own, and goes on."""
+    return word.startswith("-std=") and language != "" and ("++" in word) == (language == "c")
+
+
 def _output(line: Line, source: Input) -> str | None:
     """Where a step's result goes; None for standard output."""
     if line.output is not None or line.step not in (*SUFFIXES, steps.DEVICE_CODE):
@@ -89,7 +94,7 @@ class _Unit:
         """The host's object (or assembly) with the GPUs' code in it."""
         line, work = self.job.line, self.job.work
         end = (how, *self._depend(output), "-o", output)
-        if not self.on_gpu:
+        if not self.on_gpu or line.host_only:
             yield Step((*self._for_host(), *end), makes=output)
             return
         made = {gpu: work / f"{self.number}-{gpu}.{'bc' if line.relocatable else 'hsaco'}" for gpu in self.job.gpus}
@@ -131,7 +136,13 @@ class _Unit:
         options = [box.clang, *QUIET, *self.overlay.options]
         if self.on_gpu:
             options += [f"--rocm-path={box.rocm}", "-mcode-object-version=5"]
-        return (*options, *self.job.line.options, *self._quiet(), *box.options, *self._unit_id())
+        return (
+            *options,
+            *(word for word in self.job.line.options if not foreign(word, self.source.language)),
+            *self._quiet(),
+            *box.options,
+            *self._unit_id(),
+        )
 
     def _quiet(self) -> tuple[str, ...]:
         """What -Wall of the user's was not about; a warning that is asked for by name stays."""

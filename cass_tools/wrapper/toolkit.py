@@ -43,6 +43,15 @@ HOST_RUNTIME = """#ifdef __cplusplus
 #define __CUDART_API_VERSION CUDART_VERSION"""
 
 
+# What CMake's HIP language wants of ROCm: the target that everything with GPU code is linked with.
+HIP_LANGUAGE = """if(NOT TARGET hip-lang::device)
+  add_library(hip-lang::device INTERFACE IMPORTED)
+  set_target_properties(hip-lang::device PROPERTIES INTERFACE_LINK_LIBRARIES "{runtime}")
+endif()
+set(_CMAKE_HIP_DEVICE_RUNTIME_TARGET hip-lang::device)
+"""
+
+
 def lay_out(place: Path, chosen: Settings) -> None:
     """Make or renew the toolkit at `place` for a target and its GPUs; CassError where something else is there."""
     if place.exists() and not (place / MARK).exists() and (not place.is_dir() or any(place.iterdir())):
@@ -52,7 +61,9 @@ def lay_out(place: Path, chosen: Settings) -> None:
     (place / MARK).write_text("")
     _compiler(place / "bin" / "nvcc", chosen)
     _headers(place / "include")
-    _libraries(place / "lib64", folders(chosen.target, chosen.gpus, toolbox(chosen.gpus, chosen.compiler)))
+    link = folders(chosen.target, chosen.gpus, toolbox(chosen.gpus, chosen.compiler))
+    _libraries(place / "lib64", link)
+    _rocm(place, link, chosen)
     version = ".".join(map(str, CUDA_VERSION))
     (place / "version.json").write_text(f'{{"cuda": {{"name": "CUDA SDK", "version": "{version}"}}}}\n')
     if not (place / "lib").is_symlink():
@@ -108,9 +119,23 @@ def _put(file: Path, text: str) -> None:
     file.write_text(f"{PLATFORM}{text}\n")
 
 
+def _rocm(place: Path, link: tuple[str, ...], chosen: Settings) -> None:
+    """What CMake's HIP language looks for where ROCm is: its package, and the program that lists the GPUs."""
+    package = place / "lib64" / "cmake" / "hip-lang"
+    package.mkdir(parents=True, exist_ok=True)
+    (package / "hip-lang-config.cmake").write_text(HIP_LANGUAGE.replace("{runtime}", str(_runtime(link))))
+    script = place / "bin" / "rocm_agent_enumerator"
+    script.write_text("\n".join(["#!/bin/sh", f"printf '%s\\n' {shlex.join(chosen.gpus)}", ""]))
+    script.chmod(0o755)
+
+
+def _runtime(link: tuple[str, ...]) -> Path:
+    return next((file for folder in link if (file := Path(folder, RUNTIME)).exists()), Path("-lamdhip64"))
+
+
 def _libraries(place: Path, link: tuple[str, ...]) -> None:
     """Linker scripts: each of NVIDIA's names leads to the library that takes its place."""
-    runtime = next((file for folder in link if (file := Path(folder, RUNTIME)).exists()), Path("-lamdhip64"))
+    runtime = _runtime(link)
     names: dict[str, str] = raw()["build_libraries"]
     for name, hip in {**names, "amdhip64": "amdhip64"}.items():
         if name in ARCHIVES:

@@ -97,6 +97,17 @@ def test_cpp_and_c(project: Project) -> None:
     assert {"host.o", "plain.o"} <= project.names()
 
 
+def test_a_standard_is_for_the_sources_of_its_language(project: Project) -> None:
+    """nvcc hands -std to every host compiler; gcc's C compiler only warns of a standard of C++."""
+    project.write(plain__c="int one(void) { int class = 1; return class; }\n", host__cpp="constexpr auto n = 1;\n")
+    said = project("-std=c++17", "-c", "main.cu", "plain.c", "host.cpp")
+    assert (said.status, said.err) == (0, "")
+    assert {"main.o", "plain.o", "host.o"} <= project.names()
+    assert project("-std=c11", "-c", "plain.c", "host.cpp").status == 0
+    project.write(plain__c="int a = _Generic(1, int: 2); // an extension of C99\n")
+    assert "error" in project("-std=c99", "-pedantic-errors", "-c", "plain.c").err
+
+
 def test_a_header_of_another_folder_and_one_that_comes_first(project: Project, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()

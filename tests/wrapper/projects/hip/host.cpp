@@ -1,0 +1,1 @@
+int host(int value) { return value + 10; }
