@@ -4,7 +4,8 @@
 `-cuda` is a program with a Makefile, as in HeCBench's `src`. Its sources with kernels are translated by the rules, and
 each kernel of the translation is compared with that of the original, on one GPU. Folders are taken by lot, with a
 fixed seed. A template counts once, and so does a kernel of a header that several sources include. Kernels that do not
-compile without a library that has no AMD twin on this machine are counted apart (`LIBRARY`).
+compile without a library that has no AMD twin on this machine are counted apart (`LIBRARY`), and so are functions of
+the GPU that get a kernel of their own.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.drivers.files import Files
 from cass_tools.drivers.signatures import kernels
+from cass_tools.drivers.wrappers import NAMESPACE
 from cass_tools.errors import CassError
 from cass_tools.model import KernelTrial, Outcome, Safety, Target
 from cass_tools.port import Job, port
@@ -107,10 +109,12 @@ def main() -> None:
     if chosen.only:
         folders = [chosen.corpus / f"{name}-cuda" for name in chosen.only]
     counts: Counter[str] = Counter()
+    wrapped: Counter[str] = Counter()
     for folder in folders:
         began = time.monotonic()
         found = program(folder, Target(chosen.target))
-        counts.update(outcome for outcome, _ in found.values())
+        for name, (outcome, _) in found.items():
+            (wrapped if f"{NAMESPACE}::" in name else counts)[outcome] += 1
         took = time.monotonic() - began
         print(f"{folder.name}: {dict(Counter(o for o, _ in found.values()))} {took:.0f} s", flush=True)
         if chosen.out:
@@ -118,6 +122,7 @@ def main() -> None:
                 file.write(json.dumps({"program": folder.name, "seconds": took, "kernels": found}) + "\n")
     whole = sum(counts.values()) - counts["LIBRARY"]
     driven = sum(counts[name] for name in DRIVEN)
+    print(f"functions: {dict(wrapped)}")
     print(f"{driven} of {whole} kernels driven ({driven / max(whole, 1):.0%}): {dict(counts)}")
 
 

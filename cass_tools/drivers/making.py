@@ -5,13 +5,16 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from cass_tools.config import Config
+from cass_tools.cuda.context import Context
 from cass_tools.drivers import slices, source
+from cass_tools.drivers.files import Files
 from cass_tools.drivers.program import Contents, Maker, Program
 from cass_tools.drivers.signatures import Kernel
-from cass_tools.model import Build
+from cass_tools.model import Build, Source
 from cass_tools.trial import Unit, first_error
 
 ATTEMPTS = 12  # builds, each without what the one before has stumbled over
+HEADERS = 40  # of them that lack a header, which end soon
 
 
 class _Making:
@@ -39,7 +42,7 @@ class _Making:
             return True
         guilty = source.named_in(log, self.kernels)
         self._drop(guilty)
-        return bool(guilty) or self._stub(log) or self._slice(log)
+        return bool(guilty) or self._stub(log) or self._slice(log) or self._slice_headers(log)
 
     def _open(self, log: str) -> bool:
         """Make private members of headers public, then do without the structures that errors are about."""
@@ -83,10 +86,35 @@ class _Making:
         if cut.data == self.unit.data:
             return False
         self.unit = replace(self.unit, data=cut.data)
-        for name, line in cut.kernels:
-            reason = slices.error_at(log, self.unit.path.absolute(), line)
-            self._drop({k.expression: reason for k in self.kernels if k.name.encode() == name})
+        self._gone(cut, log, self.unit.path.absolute())
         return True
+
+    def _gone(self, cut: slices.Cut, log: str, path: Path) -> None:
+        """Do without the kernels that a file has lost."""
+        for name, line in cut.kernels:
+            reason = slices.error_at(log, path, line)
+            self._drop({k.expression: reason for k in self.kernels if k.name.encode() == name})
+
+    def _slice_headers(self, log: str) -> bool:
+        """The same for the project's headers, which are read from shorter copies (nvcc cannot do so)."""
+        if self.maker.language == "nvidia":
+            return False
+        files = Files(Context(Source(self.unit.path, self.unit.data), self.config), self.unit.flags)
+        overlay = dict(self.unit.overlay)
+        changed = False
+        for header in (context.source.path.absolute() for context in files.known[1:]):
+            lines = slices.error_lines(log, header)
+            data = overlay.get(header, header).read_bytes() if lines else b""
+            cut = slices.Cut(slices.without_host_code(header, data, self.config))
+            if cut.data == data:
+                cut = slices.without_lines(header, data, self.config, lines)
+                self._gone(cut, log, header)
+            if cut.data != data:
+                changed, self.sliced = True, True
+                overlay[header] = Path(mkdtemp(dir=self.stubs)) / header.name
+                overlay[header].write_bytes(cut.data)
+        self.unit = replace(self.unit, overlay=tuple(overlay.items()))
+        return changed
 
     @property
     def left_out(self) -> str:
@@ -100,10 +128,11 @@ def make(unit: Unit, contents: Contents, maker: Maker, config: Config) -> Progra
     """Build the driver; kernels that cannot be built (a template with unfit arguments) are left out by name."""
     making = _Making(unit, contents, maker, config)
     made = making.build()
-    for _ in range(ATTEMPTS):
-        if made.binary is not None or not making.kernels or not making.mend(made.log):
+    tried = 0
+    while made.binary is None and making.kernels and tried - min(len(making.headers), HEADERS) < ATTEMPTS:
+        if not making.mend(made.log):
             break
-        made = making.build()
+        made, tried = making.build(), tried + 1
     if made.binary is None:
         reason = first_error(made.log)
         making.lacks |= {k.expression: f"the driver was not built: {reason}" for k in making.kernels}

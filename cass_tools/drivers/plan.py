@@ -18,7 +18,7 @@ from cass_tools.drivers.signatures import Kernel, Parameter
 
 SIZES: dict[int, tuple[int, ...]] = {0: (), 1: (1000,), 2: (37, 29), 3: (13, 11, 9)}
 MANY = (7, 6, 5, 4, 3)
-CHOSEN = ((64, 32, 16, 8), (32,), (16,), (256,), (1000, 37, 29, 13))
+CHOSEN = ((64, 32, 16, 8), (32,), (16,), (256,), (1000, 37, 29, 13), (4,), (1,))
 FIRST, RISING = 5, "rising"
 ROOM = 1 << 17  # elements, where integers rise by two or so from each to the next
 INDICES = re.compile(r"(?:const )*(?:unsigned|int|long|size_t|u?int(?:32|64)_t|uint)\b[\w ]*\*")
@@ -188,6 +188,15 @@ class Plan(NamedTuple):
         """As the driver reads it (include/drive/cass_drive.h); `only` names one case."""
         chosen = [(n, style) for n, style in enumerate(STYLES) if not only or style.name == only]
         return "".join(f"{line}\n" for number, style in chosen for line in self._case(number, style, guarded=guarded))
+
+    @property
+    def work(self) -> int:
+        """A measure of how long it takes: threads, times the largest number that may be how often one of them loops."""
+        started = self.profile.started(1)
+        shape = _asked(Shape(started.block, 0, 1) if started else self.profile.shape, self.options)
+        grid = self.options.grid or (started.grid if started else _grid(shape, self.profile.sizes))
+        values = self._values(self.profile.sizes, 0, started).values()
+        return math.prod(shape.block) * math.prod(grid) * max((int(abs(v)) for v in values if v == int(v)), default=1)
 
     def _case(self, number: int, style: Style, *, guarded: bool) -> Iterator[str]:
         kernel, profile = self.kernel, self.profile

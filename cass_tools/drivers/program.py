@@ -16,6 +16,7 @@ from cass_tools.runners import Runner
 from cass_tools.trial import Builder, Settings, Unit, build, run
 
 PLAN, RESULTS = "plan", "results"
+LONG = "it wrote more than can be compared"
 IDLE = "there are results, though no kernel was started"
 
 
@@ -65,6 +66,8 @@ class Program:
         saved = dict(ran.files).get(RESULTS) or b""
         if ran.outcome is Outcome.PASSED and ran.status:
             ran = ran._replace(outcome=Outcome.CRASHED, detail=_last_words(ran))
+        if ran.outcome is Outcome.PASSED and ran.cut_off:
+            ran = ran._replace(outcome=Outcome.CRASHED, detail=LONG)
         try:
             cases = tuple(results.read(saved))
         except CassError as error:

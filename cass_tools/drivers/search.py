@@ -4,6 +4,7 @@ The kernels are tried together. A case that ends the program is left out, and th
 case does not go well, or whose results say nothing, is tried with the next guess at its sizes.
 """
 
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,7 @@ from cass_tools.runners import Runner
 from cass_tools.trial import Settings
 
 ONE_RUN, PATIENCE = 10.0, 30.0  # seconds: of one run, and of the search for each kernel as long as nothing fits
+LESS = 64  # times less work, after a guess that took too long
 FAILS = "the original itself fails with the inputs that were tried"
 STYLES = tuple(style.name for style in plan.STYLES)
 
@@ -50,6 +52,7 @@ class _Attempt:
     cases: dict[str, str] = field(default_factory=dict)
     why: str = f"{FAILS}: none was tried"
     over: bool = False
+    slow: bool = False  # the guess takes too long
     telling: bool = False  # `why` is about a run that came to its end, and not to be replaced
 
     def text(self) -> str:
@@ -112,10 +115,11 @@ class Search:
 
     @staticmethod
     def _next(attempt: _Attempt) -> bool:
-        """Go on to the next guess; False if there is none."""
-        planned = next(attempt.guesses, None)
+        """Go on to the next guess, after one that took too long to one with much less work; False if there is none."""
+        most = attempt.planned.work // LESS if attempt.slow else math.inf
+        planned = next((each for each in attempt.guesses if each.work <= most), None)
         if planned is not None:
-            attempt.planned, attempt.cases = planned, {}
+            attempt.planned, attempt.cases, attempt.slow = planned, {}, False
         return planned is not None
 
     def _try(self, trying: Sequence[_Attempt], until: float) -> None:
@@ -147,6 +151,7 @@ class Search:
                 if ran.run.outcome is Outcome.NOT_TRIED:
                     words = ended
             attempt.cases[case.name] = words
+            attempt.slow |= not case.done and case.name == STYLES[0] and ran.run.outcome is Outcome.TIMED_OUT
             if words and case.name == STYLES[0] and not attempt.telling:
                 attempt.why = words
             if case.refused or (number == len(ran.cases) - 1 and ran.run.outcome is Outcome.NOT_TRIED):

@@ -16,7 +16,10 @@ from cass_tools.cuda.kernels import Function, functions
 from cass_tools.model import Source
 
 TYPES = Path(__file__).parent.parent / "include" / "drive" / "stubs"
-MISSING = re.compile(r"fatal error: (?:'([^'\n]+)' file not found|([^:\n]+): No such file or directory)")
+MISSING = re.compile(
+    r"fatal error: (?:'([^'\n]+)' file not found|([^:\n]+): No such file or directory)"
+    r'|error: "\S+ needs (\S+) of ROCm, which is not installed"'  # compilers/cuda_headers.py
+)
 _AT = re.compile(r"^([^\n:(]+)(?::(\d+)(?::\d+)?|\((\d+)\)): (?:fatal |catastrophic )?error\b", re.MULTILINE)
 _MARKER = re.compile(rb"[ \t]*#[ \t]*(?:line[ \t]+)?(\d+)")
 _NEEDED = re.compile(rb"\b(?:constexpr|consteval|__device__|__global__)\b")
@@ -37,7 +40,7 @@ class Cut(NamedTuple):
 def missing_header(log: str) -> str:
     """The header that stopped the compiler; empty if none did."""
     found = MISSING.search(log)
-    return (found[1] or found[2]).strip() if found else ""
+    return (found[1] or found[2] or found[3]).strip() if found else ""
 
 
 def stub(folder: Path, header: str) -> bool:

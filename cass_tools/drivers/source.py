@@ -71,7 +71,7 @@ def _fields(structure: Structure) -> str:
     members = "".join(f' cass_visit("{base}", static_cast<{base} &>(cass_value));' for base in structure.bases)
     members += "".join(f' cass_visit("{name}", cass_value.{name});' for name in structure.members)
     return (
-        f"{structure.head or 'template <>'} struct cass_drive::Fields<{structure.type}> {{"
+        f"{structure.head or 'template <>'} struct cass_fields::Fields<{structure.type}> {{"
         f" template <class cass_V> static void each({structure.type} &cass_value, cass_V &&cass_visit) {{"
         f" (void)cass_value, (void)cass_visit;{members} }} }};"
     )

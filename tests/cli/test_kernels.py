@@ -119,7 +119,7 @@ def test_parts_of_a_larger_program_with_guesses_at_templates_and_blocks(cass: Co
 
 
 NEEDS_MORE = """#include <no_such_library.h>
-struct Pair { int a; class Hidden { float b; } h; };
+struct Pair { int a; class Symbol { float b; } h; };
 no_such_handle handle;
 void host(no_such_handle h);
 template <typename T> __global__ void twice(const T *in, T *out, int n) {
@@ -193,3 +193,52 @@ def test_decisions_that_hang_on_rounding_are_not_held_against_a_translation(
     found = kernels(done.out)["last_bits"]
     assert found[0] == outcome
     assert said in found[1]
+
+
+NEEDS_A_LIBRARY = """
+#include "no_such_library.h"
+template <class T> __device__ T block_sum(T value) {
+  return no_such_library::Sum<T>().of(value);
+}
+__global__ void summed(float *out) { out[threadIdx.x] = block_sum(1.0f); }
+inline void host() { no_such_library::start(); }
+__global__ void halves(const __half2 *a, __half2 *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = __hadd2(a[i], a[i]);
+}
+"""
+
+
+def test_a_header_of_the_project_is_read_without_what_needs_a_library(cass: Command) -> None:
+    cass.write("parts.h", "#pragma once\n" + NEEDS_A_LIBRARY)
+    own = '#include "parts.h"\n__global__ void own(int *out) { out[threadIdx.x] = 7; }\n'
+    cass.write("k.cu", "#include <cuda_fp16.h>\n" + own)
+    cass.write("k.hip", "#include <hip/hip_runtime.h>\n#include <hip/hip_fp16.h>\n" + own)
+    done = cass("verify", "k.hip", "--against", "k.cu", "--kernels", "--arch", "gfx1100", "--format", "json")
+    found = kernels(done.out)
+    assert {name: outcome for name, (outcome, _) in found.items()} == {
+        "own": "PASSED",
+        "halves": "PASSED",
+        "summed": "NOT_TRIED",
+    }
+
+
+WORKS_LONG = """
+__global__ void pairs(const float *x, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sum = 0;
+  for (int j = 0; j < n; ++j) sum += powf(fabsf(x[i] - x[j]) + 1.0f, 0.3f);
+  out[i] = sum;
+}
+void start(const float *x, float *out, int thousands) {
+  int n = 4096 * thousands;
+  pairs<<<(n + 255) / 256, 256>>>(x, out, n);
+}
+"""
+
+
+def test_sizes_that_take_too_long_are_followed_by_much_smaller_ones(cass: Command) -> None:
+    cass.write("k.cu", WORKS_LONG)
+    done = cass("translate", "k.cu", "--arch", "gfx1100", "--require", "run")
+    assert done.status == 0, done.out + done.err

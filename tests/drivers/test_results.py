@@ -25,10 +25,15 @@ def test_a_kernel_that_ended_the_program() -> None:
     assert refused.refused == "std::function<void ()>"
 
 
+@pytest.mark.parametrize("most", [len(b"case k<float, 3>\trandom\n") + 5, len(WHOLE) - 60, len(WHOLE) - 10])
+def test_a_driver_that_was_stopped_while_it_wrote(most: int) -> None:
+    [case] = read(WHOLE[:most])
+    assert (case.name, case.done) == ("random", False)
+
+
 @pytest.mark.parametrize(
     "cut",
     [
-        b"buffer\t#0\ti4:0\t4\t2\t2\t0\nabc",
         b"buffer\t#0\ti4:0\t1\t2\t3\t0\nabc",
         b"buffer\t#0\ti4:0\tx\t2\t1\t0\n",
         b"what\n",

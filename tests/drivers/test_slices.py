@@ -55,6 +55,7 @@ def test_what_holds_an_error_goes(line: int, kernels: tuple[bytes, ...], gone: l
         ("/a/x.hip:5:10: fatal error: 'thrust/pair.h' file not found\n", "thrust/pair.h"),
         ("/a/x.cu:5:10: fatal error: cufft.h: No such file or directory\n", "cufft.h"),
         ("/a/x.cu:5:10: error: cufft is undefined\n", ""),
+        ('/h/cublas_v2.h:6:2: error: "cublas_v2.h needs hipblas/h.h of ROCm, which is not installed"\n', "hipblas/h.h"),
     ],
 )
 def test_missing_headers(log: str, header: str) -> None:

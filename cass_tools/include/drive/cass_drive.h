@@ -16,8 +16,10 @@
 #if defined(__HIP_DEVICE_COMPILE__) || defined(__CUDA_ARCH__)
 
 // The GPU's code only needs the kernels to be named.
+namespace cass_fields {
+template <class T, class = void> struct Fields;
+}
 namespace cass_drive {
-template <class T> struct Fields;
 struct Session {
   Session(int, char **) {}
   template <class... A> void kernel(const char *, void (*)(A...)) {}
@@ -49,7 +51,7 @@ constexpr size_t kFew = 16;           // elements that hold pointers themselves
 constexpr size_t kLargest = 32 << 20; // bytes of a buffer
 constexpr size_t kFilled = 1 << 18;   // elements of a variable that get a value other than zero
 constexpr size_t kWhole = 4 << 20;    // bytes of a buffer that is saved whole if it was changed
-constexpr size_t kPiece = 1 << 16;    // elements, else
+constexpr size_t kPiece = 1 << 18;    // bytes, else
 
 struct Case {
   std::string kernel, name;
@@ -397,7 +399,8 @@ private:
     if (changed && item * count > kWhole) {
       while (memcmp(data + (changed - 1) * item, before + (changed - 1) * item, item) == 0)
         --changed;
-      changed = std::min((changed / kPiece + 1) * kPiece, count);
+      const size_t piece = std::max<size_t>(kPiece / item, 1);
+      changed = std::min((changed + piece - 1) / piece * piece, count);
     }
     const std::string tab = "\t", line = "buffer\t" + path + tab + layout + tab +
                                          std::to_string(item) + tab + std::to_string(count) + tab +

@@ -7,10 +7,22 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
+// A namespace of its own, whose names hide none of the user's where `Fields` are specialised.
+namespace cass_fields {
+
+// The members of a structure: `each(value, visit)` calls visit("name", member) for all. What is not
+// specialised cannot be driven.
+template <class T, class = void> struct Fields;
+
+} // namespace cass_fields
+
 namespace cass_drive {
+
+using cass_fields::Fields;
 
 // Rising: each integer is larger than the one before, by one to three.
 enum class Style { random, ramp, edge, constant, rising };
@@ -25,10 +37,6 @@ struct Spec {
   double value = 0;
 };
 
-// The members of a structure: `each(value, visit)` calls visit("name", member) for all. What is not
-// specialised cannot be driven.
-template <class T> struct Fields;
-
 template <class T, class = void> struct has_fields : std::false_type {};
 template <class T>
 struct has_fields<T, std::void_t<decltype(sizeof(Fields<T>))>> : std::true_type {};
@@ -41,6 +49,32 @@ template <class T> struct Unrestricted<T *__restrict__> {
   using type = T *;
 };
 template <class T> using Unrestrict = typename Unrestricted<T>::type;
+
+// Two 16-bit floats in one. Headers that are not included may have them, so they are known by name;
+// what is outside of the range of such floats does not occur, what is below it is zero.
+template <int Exponent, int Fraction> struct Small {
+  uint16_t bits = 0;
+  explicit Small(float value) {
+    uint32_t whole = 0;
+    memcpy(&whole, &value, sizeof whole);
+    const int exponent = static_cast<int>(whole >> 23 & 0xff) - 127 + (1 << (Exponent - 1)) - 1;
+    bits = static_cast<uint16_t>(whole >> 31 << 15);
+    if (exponent > 0)
+      bits |= static_cast<uint16_t>(exponent << Fraction | (whole & 0x7fffff) >> (23 - Fraction));
+  }
+  operator float() const { return bits; } // only asked whether there is one
+};
+template <class T, class Part> struct Pair {
+  template <class V> static void each(T &value, V &&visit) {
+    auto *part = reinterpret_cast<Part *>(&value);
+    visit("x", part[0]), visit("y", part[1]);
+  }
+};
+template <class T> constexpr bool is_named(std::string_view name) {
+  const std::string_view here = __PRETTY_FUNCTION__; // ... [T = name] or [with T = name; ...]
+  const size_t at = here.find("T = ") + 4;
+  return here.substr(at, here.find_first_of(";]", at) - at) == name;
+}
 
 // 16-bit floating point of any make: something small that is made of a float and gives one back.
 template <class T> constexpr bool is_small_float() {
@@ -126,12 +160,24 @@ template <class T> void fill_number(T &to, const Spec &spec, uint64_t seed, uint
 
 } // namespace cass_drive
 
+namespace cass_fields {
+
+template <class T>
+struct Fields<T, std::enable_if_t<cass_drive::is_named<T>("__half2")>>
+    : cass_drive::Pair<T, cass_drive::Small<5, 10>> {};
+template <class T>
+struct Fields<T, std::enable_if_t<cass_drive::is_named<T>("__hip_bfloat162") ||
+                                  cass_drive::is_named<T>("__nv_bfloat162")>>
+    : cass_drive::Pair<T, cass_drive::Small<8, 7>> {};
+
+} // namespace cass_fields
+
 // The vector types of both vendors; of those with four long numbers CUDA 13 says that there are
 // others.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 #define CASS_DRIVE_VECTOR(T, n)                                                                    \
-  template <> struct cass_drive::Fields<T##n> {                                                    \
+  template <> struct cass_fields::Fields<T##n> {                                                   \
     template <class V> static void each(T##n &value, V &&visit) {                                  \
       auto *part = reinterpret_cast<std::decay_t<decltype(value.x)> *>(&value);                    \
       const char *names[] = {"x", "y", "z", "w"};                                                  \
@@ -154,7 +200,7 @@ CASS_DRIVE_VECTORS(ulonglong)
 CASS_DRIVE_VECTORS(float)
 CASS_DRIVE_VECTORS(double)
 #pragma GCC diagnostic pop
-template <> struct cass_drive::Fields<dim3> {
+template <> struct cass_fields::Fields<dim3> {
   template <class V> static void each(dim3 &value, V &&visit) {
     visit("x", value.x), visit("y", value.y), visit("z", value.z);
   }
