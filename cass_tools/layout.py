@@ -87,7 +87,7 @@ def check(roots: Sequence[Path], destination: Path | None, in_place: bool) -> No
     """CassError for a request whose results would have no place, or the wrong one."""
     trees = [root for root in roots if root.is_dir()]
     if destination is not None and str(destination) == "-":
-        raise CassError("-o - is no file: a translation is written once it has run; --diff shows it without writing")
+        raise CassError("-o - is no file: --stdout prints the translation, untried")
     if in_place and destination is not None:
         raise CassError("--in-place and -o exclude each other")
     if trees and destination is None and not in_place:

@@ -115,7 +115,7 @@ def test_requests_without_a_place(tmp_path: Path, output: str | None, in_place: 
 
 
 def test_standard_output_is_no_place(tmp_path: Path) -> None:
-    with pytest.raises(CassError, match="--diff shows it"):
+    with pytest.raises(CassError, match="--stdout prints"):
         layout.check([tmp_path / "a.cu"], Path("-"), in_place=False)
 
 
