@@ -7,9 +7,9 @@ and those of blocks `thread_index` and `group_index`. The compiler stops at the 
 
     unsigned n = grid.num_blocks() * block.num_threads();
 
-**Instead.** What the member stands for: `size()` for `num_threads()`, HIP's own `gridDim`, `blockIdx` and `blockDim` for
-the rest. A barrier in two halves (`barrier_arrive`, `barrier_wait`) has no counterpart; waiting at the second half for
-all with `sync()` is right where the first one gives no earlier promise.
+**Instead.** What the member stands for: `size()` for `num_threads()`, HIP's own `gridDim`, `blockIdx` and `blockDim`
+for the rest. A barrier in two halves (`barrier_arrive`, `barrier_wait`) has no counterpart; waiting at the second half
+for all with `sync()` is right where the first one gives no earlier promise.
 """
 
 from collections.abc import Iterable
