@@ -107,7 +107,7 @@ RULE = Rule(
         ),
         Example(
             "target_link_libraries(a PRIVATE CUDA::cudart CUDA::cuda_driver m)\n",
-            "find_package(hip REQUIRED)\ntarget_link_libraries(a PRIVATE hip::host m)\n",
+            "target_link_libraries(a PRIVATE hip::host m)\n",
         ),
         Example(
             "target_link_libraries(a PUBLIC cudart -lcufft)\n", "target_link_libraries(a PUBLIC amdhip64 -lhipfft)\n"
