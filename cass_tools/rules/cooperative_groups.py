@@ -57,7 +57,7 @@ _MAIN = "hip/hip_cooperative_groups.h"
 _CALLS = frozenset(
     {
         *(b"reduce", b"inclusive_scan", b"exclusive_scan", b"memcpy_async", b"wait", b"labeled_partition"),
-        *(b"invoke_one", b"invoke_one_broadcast"),
+        *(b"invoke_one", b"invoke_one_broadcast", b"this_cluster"),
     }
 )
 _SINCE = {b"reduce": (7, 13), b"plus": (7, 13), b"less": (7, 13), b"greater": (7, 13), b"binary_partition": (6, 1)}
@@ -73,6 +73,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             span = Span(node.start_byte + found.start(), node.start_byte + found.end())
             edits = _without_header(node, context) if found[2] in _HEADERS else ()
             yield _finding(context, span, f"HIP has no header `{found[1].decode()}`.", found[2], edits)
+        return
+    if node.type == "translation_unit":
+        yield from _unqualified_type(context)
         return
     if node.type == "call_expression":
         yield from _unqualified(node, context)
@@ -117,13 +120,36 @@ def _unqualified(node: Node, context: Context) -> Iterable[Finding]:
     name = context.callee(node)
     if called is None or called.type != "identifier" or name not in _CALLS or not _missing(context, name):
         return
-    spaces = b"|".join({b"cooperative_groups", *_aliases(context)})
-    if re.search(rb"\busing\s+namespace\s+(?:" + spaces + rb")\s*;", context.code) is None:
+    if not _opened(context, name):
         return
     if context.scopes.declared_here(name, called):
         return
     edits = _substitute(context, context.span(called), name)
     yield _finding(context, context.span(called), f"HIP's cooperative groups have no `{name.decode()}`.", name, edits)
+
+
+def _unqualified_type(context: Context) -> Iterable[Finding]:
+    """The type of clusters, likewise."""
+    name = b"cluster_group"
+    for start in context.words[name] if name in context.words and _opened(context, name) else ():
+        node = context.node_at(start, start + len(name))
+        if node.parent is None or node.parent.type not in ("qualified_identifier", "using_declaration"):
+            yield _finding(context, context.span(node), f"HIP's cooperative groups have no `{name.decode()}`.", name)
+
+
+def _opened(context: Context, name: bytes) -> bool:
+    """Whether the file may use the name without its namespace."""
+    spaces = b"|".join({b"cooperative_groups", *_aliases(context)})
+    opens = (
+        rb"\busing\s+(?:namespace\s+(?:::\s*)?(?:"
+        + spaces
+        + rb")|(?:::\s*)?(?:"
+        + spaces
+        + rb")\s*::\s*"
+        + name
+        + rb")\s*;"
+    )
+    return re.search(opens, context.code) is not None
 
 
 def _substitute(context: Context, written: Span, name: bytes) -> tuple[Edit, ...]:
@@ -171,13 +197,16 @@ def _finding(context: Context, span: Span, message: str, name: bytes, edits: tup
 RULE = Rule(
     code="CASS144",
     name="cooperative-groups",
-    on=("include", "qualified", "call"),
+    on=("file", "include", "qualified", "call"),
     needs=(b"cooperative_groups",),
     check=check,
     doc=__doc__,
     invalid=(
         Example("#include <cooperative_groups/reduce.h>\n", "#include <hip/hip_cooperative_groups.h>\n"),
         Example("__device__ int f() { return cooperative_groups::this_cluster().num_blocks(); }"),
+        Example(
+            "using namespace cooperative_groups;\n__device__ void f() { cluster_group c = this_cluster(); c.sync(); }\n"
+        ),
     ),
     valid=(
         "namespace cg = cooperative_groups;\n"

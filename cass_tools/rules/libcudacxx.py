@@ -14,8 +14,10 @@ HIP's scoped atomics, `cass::barrier`, `cass::pipeline` with copies that are mad
 `cuda::std`, most of which clang takes in device code where it is constexpr. Or libhipcxx.
 """
 
+import functools
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
@@ -25,6 +27,11 @@ from cass_tools.substitutes import bring
 
 _INCLUDE = Pattern(rb"<((?:cuda|nv)/[\w/]+)>")
 _NAME = Pattern(rb"(?:::\s*)?cuda\s*::\s*(?:(std|ptx|device|experimental|barrier|pipeline)\s*::\s*)?(\w+)")
+_THROUGH = Pattern(rb"(\w+)\s*::\s*(?:(std|ptx|device|experimental)\s*::\s*)?(\w+)")
+_ALIAS = Pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cuda\s*(?:::\s*(std)\s*)?;")
+_OPENS = Pattern(
+    rb"(?:using\s+namespace|namespace\s+(?P<alias>\w+)\s*=)\s*(?P<space>(?:::\s*)?cuda(?:\s*::\s*(?P<std>std))?)\s*;"
+)
 _ADVICE = {
     b"atomic": "Use `__hip_atomic_*` with the scope in its last argument, or libhipcxx (`hip::atomic`).",
     b"atomic_ref": "Use `__hip_atomic_*` with the scope in its last argument, or libhipcxx (`hip::atomic_ref`).",
@@ -61,7 +68,10 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             edits = _other_header(node, span, found[1], context)
             yield _finding(context, span, message, found[1].split(b"/")[1], edits)
         return
-    match = _NAME.match(context.code, node.start_byte, node.end_byte)
+    if node.type in ("using_declaration", "namespace_alias_definition"):
+        yield from _opened(node, context)
+        return
+    match = _named(node, context)
     if (
         match is None
         or _own_namespace(context)
@@ -73,16 +83,59 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         context,
         Span(node.start_byte, node.end_byte),
         f"`{shown}` is part of libcu++, which ROCm does not ship.",
-        match[1] or match[2],
+        match.space or match.name,
         _replaced(match, context),
     )
 
 
-def _replaced(match: re.Match[bytes], context: Context) -> tuple[Edit, ...]:
+class _Named(NamedTuple):
+    """A qualified name: `space` is what follows `cuda::`, if anything does."""
+
+    where: Span
+    space: bytes | None
+    name: bytes
+
+
+def _named(node: Node, context: Context) -> _Named | None:
+    """The name at a node, also through an alias of `cuda` or `cuda::std`."""
+    match = _NAME.match(context.code, node.start_byte, node.end_byte)
+    if match is not None:
+        return _Named(Span(*match.span()), match[1], match[2])
+    match = _THROUGH.match(context.code, node.start_byte, node.end_byte)
+    if match is None or (space := _aliases(context).get(match[1])) is None:
+        return None
+    return _Named(Span(*match.span()), space or match[2], match[3])
+
+
+@functools.lru_cache(maxsize=4)
+def _aliases(context: Context) -> dict[bytes, bytes]:
+    """The file's names for `cuda` (empty) and `cuda::std` (`std`)."""
+    return {match[1]: match[2] or b"" for match in _ALIAS.finditer(context.code)}
+
+
+def _opened(node: Node, context: Context) -> Iterable[Finding]:
+    """`using namespace cuda;` and aliases: the names that they open come from `cass` and `std` then."""
+    match = _OPENS.match(context.code, node.start_byte, node.end_byte)
+    if match is None or _own_namespace(context):
+        return
+    written, alias, standard = Span(match.start("space"), match.end("space")), match["alias"], match["std"] is not None
+    edits: tuple[Edit, ...] = (Edit(written, b"std"),)
+    if not standard:
+        parts = {part for name in context.words if (part := _part(name)) is not None} if alias is None else set[bytes]()
+        brought = [edit for part in sorted(parts) for edit in bring(context, part.decode()).edits]
+        edits = (Edit(written, b"cass"), *brought) if parts else (Edit(context.span(node), b""),)
+    shown = context.code[written.start : written.end].decode()
+    yield _finding(context, context.span(node), f"The namespace `{shown}` is libcu++'s.", b"", edits)
+
+
+def _part(name: bytes) -> bytes | None:
+    return _PARTS.get(name) or (b"atomic" if name.startswith((b"memory_order", b"thread_scope")) else None)
+
+
+def _replaced(match: _Named, context: Context) -> tuple[Edit, ...]:
     """The name in `cass` or in `std`, with what declares it."""
-    space, name = match[1], match[2]
-    where = Span(match.start(), match.end())
-    part = _PARTS.get(name) or (b"atomic" if name.startswith((b"memory_order", b"thread_scope")) else None)
+    where, space, name = match
+    part = _part(name)
     if part is not None and space in (None, b"std"):
         return (Edit(where, b"cass::" + name), *bring(context, part.decode()).edits)
     return (Edit(where, b"std::" + name),) if space == b"std" else ()
@@ -124,13 +177,17 @@ def _finding(context: Context, span: Span, message: str, key: bytes, edits: tupl
 RULE = Rule(
     code="CASS143",
     name="libcudacxx",
-    on=("include", "qualified"),
+    on=("include", "qualified", "using"),
     needs=(b"cuda/", b"nv/", b"cuda::", b"cuda ::"),
     check=check,
     doc=__doc__,
     invalid=(
         Example("#include <cuda/atomic>\n", ""),
         Example("#include <cuda/latch>\n"),
+        Example(
+            "#include <cuda/std/array>\nnamespace s = cuda::std;\n__device__ s::array<int, 4> a;\n",
+            "#include <array>\nnamespace s = std;\n__device__ std::array<int, 4> a;\n",
+        ),
         Example(
             "#include <cuda/std/array>\n__device__ cuda::std::array<int, 4> a;\n",
             "#include <array>\n__device__ std::array<int, 4> a;\n",

@@ -161,3 +161,16 @@ def _check_unique(path: Path, rules: list[UserRule]) -> None:
         twin = names.setdefault((rule.kind, rule.what), rule)
         if twin is not rule:
             raise CassError(f"{rule.origin}: {twin.origin.removeprefix(f'{path}: ')} looks for the same; keep one")
+    _check_circles(path, names)
+
+
+def _check_circles(path: Path, names: dict[tuple[Kind, str], UserRule]) -> None:
+    """What is renamed must not come back by other renames: a second translation would undo the first."""
+    for rule in names.values():
+        seen, following = [rule.what], names.get((rule.kind, rule.to or ""))
+        while following is not None and following.what not in seen:
+            seen.append(following.what)
+            following = names.get((rule.kind, following.to or ""))
+        if following is not None and following.kind is not Kind.PATTERN and following.what == rule.what:
+            circle = " -> ".join((*seen, rule.what))
+            raise CassError(f"{rule.origin}: {circle} goes in a circle; drop one of these {rule.kind} rules")

@@ -110,3 +110,28 @@ def test_functions_of_the_project_are_not_missing() -> None:
 def test_removed_attributes_leave_the_declaration() -> None:
     text = "__global__ void __maxnreg__(f(1, 2)) k(const __grid_constant__ P p, __grid_constant__ const Q q) {}\n"
     assert fixed("CASS163", text) == "__global__ void k(const P p, const Q q) {}\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "after"),
+    [
+        ("namespace s = cuda::std;\ns::array<int, 2> a;\n", "namespace s = std;\nstd::array<int, 2> a;\n"),
+        ("namespace s = cuda::std;\ns::atomic<int> a;\n", "namespace s = std;\ncass::atomic<int> a;\n"),
+        ("namespace c = cuda;\nc::atomic<int> a;\n", "\ncass::atomic<int> a;\n"),
+        ("namespace c = cuda;\nc::std::array<int, 2> a;\n", "\nstd::array<int, 2> a;\n"),
+        ("using namespace cuda;\natomic<int> a;\n", "using namespace cass;\natomic<int> a;\n"),
+        ("using cuda::atomic_ref;\n", "using cass::atomic_ref;\n"),
+        ("using namespace cuda::std;\narray<int, 2> a;\n", "using namespace std;\narray<int, 2> a;\n"),
+    ],
+)
+def test_names_of_libcudacxx_are_known_under_other_names(code: str, after: str) -> None:
+    includes = "#include <cuda/atomic>\n#include <cuda/std/array>\n"
+    changed = fixed("CASS143", includes + code)
+    assert changed.startswith("#include <array>\n")
+    assert ("#include <atomic>\n" in changed) == ("namespace cass {" in changed)
+    assert changed.endswith(after)
+    assert "cuda" not in changed.replace("CUDA's cuda::atomic and cuda::atomic_ref", "")
+
+
+def test_another_namespace_called_cuda_stays() -> None:
+    assert found("CASS143", "namespace cv { namespace cuda { int f(); } }\nusing namespace cuda;\n") == []

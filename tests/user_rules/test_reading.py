@@ -88,3 +88,21 @@ def test_wrong_rules_are_refused_with_a_sentence(tmp_path: Path, text: str, said
     with pytest.raises(CassError, match=said) as error:
         read(tmp_path, text)
     assert str(error.value).startswith(f"{tmp_path}/cass.toml: ")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "circle"),
+    [
+        ([("a", "b"), ("b", "a")], "a -> b -> a"),
+        ([("x", "a"), ("a", "b"), ("b", "c"), ("c", "a")], "a -> b -> c -> a"),
+    ],
+)
+def test_renames_in_a_circle_are_refused(pairs: list[tuple[str, str]], circle: str, tmp_path: Path) -> None:
+    text = "".join(f'[[rules.rename]]\nfrom = "{a}"\nto = "{b}"\n' for a, b in pairs)
+    with pytest.raises(CassError, match=f"{circle} goes in a circle"):
+        read(tmp_path, text)
+
+
+def test_renames_in_a_row_are_no_circle(tmp_path: Path) -> None:
+    text = '[[rules.rename]]\nfrom = "a"\nto = "b"\n[[rules.rename]]\nfrom = "b"\nto = "c"\n'
+    assert read(tmp_path, text)

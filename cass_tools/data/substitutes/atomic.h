@@ -1,12 +1,22 @@
+// include: atomic
 // CUDA's cuda::atomic and cuda::atomic_ref through HIP's scoped atomics.
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
-enum memory_order {
+enum {
     memory_order_relaxed = __ATOMIC_RELAXED,
     memory_order_consume = __ATOMIC_CONSUME,
     memory_order_acquire = __ATOMIC_ACQUIRE,
     memory_order_release = __ATOMIC_RELEASE,
     memory_order_acq_rel = __ATOMIC_ACQ_REL,
     memory_order_seq_cst = __ATOMIC_SEQ_CST
+};
+struct memory_order {
+    static constexpr int relaxed = memory_order_relaxed, consume = memory_order_consume, acquire = memory_order_acquire;
+    static constexpr int release = memory_order_release, acq_rel = memory_order_acq_rel, seq_cst = memory_order_seq_cst;
+    __host__ __device__ constexpr memory_order(int value) : value_(value) {}
+    __host__ __device__ constexpr operator int() const { return value_; }
+
+  private:
+    int value_;
 };
 __host__ __device__ constexpr int hip_scope(int scope) {
     return scope == thread_scope_thread  ? __HIP_MEMORY_SCOPE_SINGLETHREAD
@@ -63,6 +73,8 @@ struct atomic_operations {
         while (load(order) == old) {
         }
     }
+    static constexpr bool is_always_lock_free = sizeof(T) <= 8;
+    __host__ __device__ bool is_lock_free() const { return is_always_lock_free; }
     __host__ __device__ void notify_one() const {}
     __host__ __device__ void notify_all() const {}
     __host__ __device__ operator T() const { return load(); }
@@ -122,6 +134,8 @@ struct atomic {
     __host__ __device__ T fetch_min(T value, int order = memory_order_seq_cst) { return at().fetch_min(value, order); }
     __host__ __device__ T fetch_max(T value, int order = memory_order_seq_cst) { return at().fetch_max(value, order); }
     __host__ __device__ void wait(T old, int order = memory_order_seq_cst) { at().wait(old, order); }
+    static constexpr bool is_always_lock_free = Operations::is_always_lock_free;
+    __host__ __device__ bool is_lock_free() const { return is_always_lock_free; }
     __host__ __device__ void notify_one() {}
     __host__ __device__ void notify_all() {}
     __host__ __device__ T operator++() { return ++at(); }
@@ -130,6 +144,9 @@ struct atomic {
     __host__ __device__ T operator--(int) { return at()--; }
     __host__ __device__ T operator+=(T value) { return at() += value; }
     __host__ __device__ T operator-=(T value) { return at() -= value; }
+    __host__ __device__ T operator&=(T value) { return at() &= value; }
+    __host__ __device__ T operator|=(T value) { return at() |= value; }
+    __host__ __device__ T operator^=(T value) { return at() ^= value; }
 
   private:
     __host__ __device__ Operations at() { return Operations(&value_); }

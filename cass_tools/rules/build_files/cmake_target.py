@@ -26,6 +26,7 @@ from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
 LINKING = ("target_link_libraries", "link_libraries", "find_library")
+_LINK = "target_link_libraries"
 SILENT = ("message",)
 _TARGET = re.compile(r"(?<![\w:])(?:CUDA|NCCL|CUB|Thrust|CCCL|libcudacxx|CUDNN|cudnn)::\w+")
 
@@ -35,11 +36,16 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
     for command in context.commands:
         if command.name in SILENT:
             continue
+        linked = {argument.text for argument in command.arguments} if command.name == _LINK else set[str]()
         for argument in command.arguments:
             for match in _TARGET.finditer(argument.text):
                 start = argument.inner.start + len(encoded(argument.text[: match.start()]))
                 span = Span(start, start + len(encoded(match[0])))
-                yield _target(targets().get(match[0], _unknown(match[0])), span, command, context)
+                target = targets().get(match[0], _unknown(match[0]))
+                again = bool(target.hip) and target.hip in linked and match[0] == argument.text
+                yield _target(target, span, command, context, again=again)
+                if command.name == _LINK:
+                    linked.add(target.hip)
         if command.name in LINKING:
             for argument in command.arguments[1:]:
                 yield from _plain(argument, command)
@@ -49,11 +55,14 @@ def _unknown(name: str) -> Target:
     return Target(name, "", "", "Look for a library of ROCm's that does such things.")
 
 
-def _target(target: Target, span: Span, command: Command, context: CMakeContext) -> Finding:
+def _target(target: Target, span: Span, command: Command, context: CMakeContext, *, again: bool) -> Finding:
+    """`again`: the command links the counterpart already, so the name goes with the space before it."""
     if not target.hip:
         message = f"{target.cuda} has no counterpart among ROCm's targets."
         return RULE.finding(span, message, severity=Severity.ERROR, effort=Effort.HIGH, suggestion=target.note)
-    edits = (Edit(span, encoded(target.hip)), *needed(target.package, command, context))
+    before = context.data[: span.start]
+    goes = Edit(Span(len(before.rstrip(b" \t")), span.end), b"")
+    edits = (goes if again else Edit(span, encoded(target.hip)), *needed(target.package, command, context))
     message = f"{target.cuda} is {target.hip} in ROCm."
     return RULE.finding(span, message, severity=Severity.ERROR, effort=Effort.LOW, edits=edits)
 
@@ -95,6 +104,10 @@ RULE = Rule(
             "add_library(a a.cpp)\ntarget_link_libraries(a CUDA::cudart CUDA::cublas) # both\n",
             "add_library(a a.cpp)\nfind_package(hipblas REQUIRED)\n"
             "target_link_libraries(a hip::host roc::hipblas) # both\n",
+        ),
+        Example(
+            "target_link_libraries(a PRIVATE CUDA::cudart CUDA::cuda_driver m)\n",
+            "target_link_libraries(a PRIVATE hip::host m)\n",
         ),
         Example(
             "target_link_libraries(a PUBLIC cudart -lcufft)\n", "target_link_libraries(a PUBLIC amdhip64 -lhipfft)\n"

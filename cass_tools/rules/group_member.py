@@ -1,0 +1,113 @@
+"""Members of cooperative groups that only CUDA's have: `num_blocks`, `block_rank`, `dim_threads`, `barrier_arrive` ...
+
+**Why it fails on AMD.** CUDA 11.6 and 12 gave the groups more members; HIP's groups have `size`, `thread_rank`, `sync`,
+and those of blocks `thread_index` and `group_index`. The compiler stops at the others.
+
+**Example.**
+
+    unsigned n = grid.num_blocks() * block.num_threads();
+
+**Instead.** What the member stands for: `size()` for `num_threads()`, HIP's own `gridDim`, `blockIdx` and `blockDim`
+for the rest. A barrier in two halves (`barrier_arrive`, `barrier_wait`) has no counterpart; waiting at the second half
+for all with `sync()` is right where the first one gives no earlier promise.
+"""
+
+from collections.abc import Iterable
+
+from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.groups import ANY, BLOCK, COALESCED, GRID, TILE, group_of
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.rule import Example, Rule
+
+_BLOCKS = b"gridDim.x * gridDim.y * gridDim.z"
+_RANK = b"blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)"
+_INSTEAD = {
+    (GRID, b"num_blocks"): b"(" + _BLOCKS + b")",
+    (GRID, b"block_rank"): b"(" + _RANK + b")",
+    (GRID, b"dim_blocks"): b"gridDim",
+    (GRID, b"group_dim"): b"gridDim",
+    (GRID, b"block_index"): b"blockIdx",
+    (BLOCK, b"dim_threads"): b"blockDim",
+    (BLOCK, b"group_dim"): b"blockDim",
+}
+_SIZED = (GRID, BLOCK, TILE, COALESCED, ANY)
+_CLUSTERS = frozenset({b"num_clusters", b"cluster_rank", b"dim_clusters", b"cluster_index"})
+_HALVES = frozenset({b"barrier_arrive", b"barrier_wait"})
+_NAMES = frozenset({b"num_threads", *(name for _, name in _INSTEAD), *_CLUSTERS, *_HALVES})
+
+
+def check(node: Node, context: Context) -> Iterable[Finding]:
+    """Calls of such members on what is declared as a group."""
+    called = node.child_by_field_name("function")
+    if called is None or called.type != "field_expression":
+        return
+    owner, name = called.child_by_field_name("argument"), context.callee(node)
+    if owner is None:
+        return
+    kind = group_of(context, context.code[owner.start_byte : owner.end_byte], node.start_byte)
+    if kind not in _SIZED:
+        return
+    edits: tuple[Edit, ...] = ()
+    if name == b"num_threads":
+        field = called.child_by_field_name("field")
+        edits = (Edit(context.span(field), b"size"),) if field is not None else ()
+    elif (kind, name) in _INSTEAD:
+        edits = (Edit(context.span(node), _INSTEAD[kind, name]),)
+    elif kind != ANY and name not in _CLUSTERS | _HALVES:
+        return
+    yield context.finding(
+        RULE,
+        node,
+        f"HIP's cooperative groups have no member `{name.decode()}`.",
+        severity=Severity.ERROR,
+        effort=Effort.LOW if edits else Effort.HIGH,
+        suggestion=_advice(name, edits),
+        edits=edits,
+        safety=Safety.UNSAFE,
+    )
+
+
+def _advice(name: bytes, edits: tuple[Edit, ...]) -> str:
+    if edits:
+        return f"`{edits[0].text.decode()}` says the same."
+    if name in _HALVES:
+        return "Call `sync()` where the code waits, if nothing relies on the earlier half."
+    if name in _CLUSTERS:
+        return "AMD GPUs before gfx12.5 have no clusters: work in blocks."
+    return "Use `gridDim`, `blockIdx` and `blockDim` for the group that is passed."
+
+
+RULE = Rule(
+    code="CASS171",
+    name="group-member",
+    on=("call",),
+    names=frozenset(name.decode() for name in _NAMES),
+    needs=(b"this_grid", b"this_thread_block", b"tiled_partition", b"coalesced_threads", b"cooperative_groups"),
+    check=check,
+    doc=__doc__,
+    invalid=(
+        Example(
+            "namespace cg = cooperative_groups;\n__device__ unsigned f() { auto g = cg::this_grid(); return "
+            "g.num_blocks() + g.block_rank() + g.dim_blocks().x; }\n",
+            "namespace cg = cooperative_groups;\n__device__ unsigned f() { auto g = cg::this_grid(); return "
+            "(gridDim.x * gridDim.y * gridDim.z) + "
+            "(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)) + gridDim.x; }\n",
+        ),
+        Example(
+            "using namespace cooperative_groups;\n"
+            "template <typename G> __device__ int f(const G& g) { return g.num_threads(); }\n",
+            "using namespace cooperative_groups;\n"
+            "template <typename G> __device__ int f(const G& g) { return g.size(); }\n",
+        ),
+        Example(
+            "using namespace cooperative_groups;\n"
+            "__device__ void f() { thread_block b = this_thread_block(); auto t = b.barrier_arrive(); }\n"
+        ),
+    ),
+    valid=(
+        "namespace cg = cooperative_groups;\n"
+        "struct Pool { int num_threads(); };\nint f(Pool p) { return p.num_threads(); }\n",
+        "namespace cg = cooperative_groups;\n"
+        "__device__ int f() { auto b = cg::this_thread_block(); return b.size() + b.thread_index().x; }\n",
+    ),
+)
