@@ -1,4 +1,4 @@
-"""`cass toolkit`, `cass compile-commands`, `cass cache`: what belongs to cass-hipcc and is no compiler's command line."""
+"""`cass toolkit`, `compile-commands` and `cache`: what belongs to cass-hipcc and is no compiler's command line."""
 
 import json
 import sys
