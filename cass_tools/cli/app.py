@@ -339,6 +339,22 @@ def toolkit(
     raise typer.Exit(make_toolkit(folder, o.targets(arch), target, compiler))
 
 
+@APP.command("compile-commands")
+def compile_commands(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The compile_commands.json of a build with cass-hipcc.")],
+    *,
+    output: Annotated[Path, typer.Option("-o", "--output", help="Where to write it for clangd.")] = Path(
+        "compile_commands.json"
+    ),
+    arch: o.Arch = o.ARCH,
+    compiler: o.CompilerName = "auto",
+) -> None:
+    """Write the commands of a build with cass-hipcc as clangd understands them, with CUDA's names as HIP's."""
+    from cass_tools.cli.building import convert_commands
+
+    raise typer.Exit(convert_commands(file, output, o.targets(arch), compiler))
+
+
 CACHE = typer.Typer(no_args_is_help=True, help="Translations that cass-hipcc keeps.")
 APP.add_typer(CACHE, name="cache")
 

@@ -1,4 +1,4 @@
-"""`cass toolkit` and `cass cache`: what belongs to cass-hipcc and is not a compiler's command line."""
+"""`cass toolkit`, `compile-commands` and `cache`: what belongs to cass-hipcc and is no compiler's command line."""
 
 import json
 import sys
@@ -23,6 +23,17 @@ def make_toolkit(folder: Path, targets: Sequence[Target], target: str, compiler:
     place = folder.absolute()
     lay_out(place, Settings(target, tuple(each.arch for each in targets), compiler))
     print(f"{folder} is laid out. Use it as CUDA's: CUDA_HOME={place}, -DCUDAToolkit_ROOT={place}, {place}/bin/nvcc")
+    return 0
+
+
+def convert_commands(file: Path, output: Path, targets: Sequence[Target], compiler: str) -> int:
+    """Write the commands for clangd. Always 0; CassError where they cannot be read or written."""
+    from cass_tools.output import Place, write
+    from cass_tools.wrapper.for_clangd import converted
+
+    entries = converted(file, Settings(gpus=tuple(each.arch for each in targets), compiler=compiler))
+    write(Place(output, output.parent), json.dumps(entries, indent=1).encode() + b"\n")
+    print(f"{output}: {len(entries)} commands for clangd")
     return 0
 
 

@@ -53,6 +53,14 @@ def question(argv: Sequence[str], chosen: Settings) -> tuple[str, ...]:
     return (box.clang, "-print-targets")
 
 
+def is_program(line: Line) -> bool:
+    """Whether there is nothing to do but to run a program: Meson tries so whether those that are built can be run."""
+    if line.run is None or line.output is not None or len(line.inputs) != 1 or line.inputs[0].compiled:
+        return False
+    path = line.inputs[0].path
+    return os.path.isfile(path) and os.access(path, os.X_OK) and not path.endswith((".o", ".a", ".so"))  # noqa: PTH113
+
+
 def answer(line: Line, argv: Sequence[str], chosen: Settings) -> int:
     """Print what was asked for; the exit code."""
     if is_probe(argv):

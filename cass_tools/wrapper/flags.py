@@ -165,6 +165,8 @@ class _Walk:
         return self.words.pop() if self.words and self.words[-1] in choices else None
 
     def _input(self, word: str) -> None:
+        if len(word) > 2 and word[0] == word[-1] == '"' and not os.path.exists(word):  # noqa: PTH110
+            word = word[1:-1]  # for the shell that nvcc hands its commands to
         suffix = os.path.splitext(word)[1]  # noqa: PTH122
         if suffix in NVIDIA_CODE:
             self.refused.append(f"{word} holds code for NVIDIA's GPUs: give the CUDA source that it was made from")

@@ -77,6 +77,8 @@ def run(argv: Sequence[str]) -> int:
             _say(f"note: {word} is left out: {reason}")
         if chosen.model == "auto":
             _say(f"note: CASS_MODEL=auto: {NO_MODEL}")
+    if answers.is_program(line):
+        return _started(line._replace(output=line.inputs[0].path))
     return _compile(answers.prepared(line), chosen)
 
 
@@ -161,7 +163,7 @@ def _exit_code(status: int | None) -> int:
 
 def _started(line: Line) -> int:
     """nvcc's -run: the program, with its arguments."""
-    program = os.path.join(".", line.output or "a.out")  # noqa: PTH118
+    program = os.path.join("" if os.sep in (line.output or "") else ".", line.output or "a.out")  # noqa: PTH118
     return _exit_code(run_attached(Path(program), (program, *(line.run or ()))))
 
 

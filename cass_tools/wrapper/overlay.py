@@ -31,6 +31,11 @@ ABOUT_GPU = re.compile(rb"CUDA|\bCU[a-z]|\b__?nv_|\bnv(?:_bf|cuda)|_sync\b|\bwar
 OF_BUILDS = {b"USE_ROCM": b"ZSE_ROCN", b"USE_HIP": b"ZSE_HIQ"}
 
 
+# Launches as some formatters leave them; what is before them in the line has no open string.
+APART = re.compile(rb'^((?:[^"\n]|"(?:[^"\\\n]|\\.)*")*?\w[ \t>]*)<<([ \t]+)<(?=[^<])', re.M)
+APART_END = re.compile(rb">>([ \t]+>)[ \t]*\(")
+
+
 class Overlay(NamedTuple):
     """Options that make clang see the translations, where the source is to be read from, and what is left to do."""
 
@@ -129,7 +134,7 @@ class _Translator:
         if not_text(data):
             return Kept(None)
         masked = [(name, other) for name, other in self.undefined.items() if _may_mask(name, other, data)]
-        seen = data
+        seen = launches_joined(data)
         for name, other in masked:
             seen = re.sub(rb"\b" + name + rb"\b", other, seen)
         made = translate(Source(path, seen), Config(user_rules=self.rules))
@@ -140,6 +145,17 @@ class _Translator:
         left = [found for found in made.findings if found.fix is None and found.severity is Severity.ERROR]
         remarks = tuple(Remark(*lines.at(f.span.start), f.code, _sentence(f.message, f.suggestion)) for f in left)
         return Kept(keep_lines(data, text) if text != data else None, remarks)
+
+
+def launches_joined(data: bytes) -> bytes:
+    """The text with `<< <` and `>> >` of launches written as nvcc takes them, too: together, each byte in its line."""
+    text = bytearray(data)
+    for begin in APART.finditer(data) if b"<< " in data or b"<<\t" in data else ():
+        text[begin.start(2) : begin.end()] = b"<" + begin[2]
+        end = APART_END.search(data, begin.end())
+        if end is not None:
+            text[end.start(1) : end.end(1)] = b">" + end[1][:-1]
+    return bytes(text)
 
 
 def _may_mask(name: bytes, other: bytes, data: bytes) -> bool:

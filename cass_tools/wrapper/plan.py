@@ -14,6 +14,7 @@ from cass_tools.compilers.bundle import offload_bundle
 from cass_tools.compilers.offload_binary import packed
 from cass_tools.errors import CassError
 from cass_tools.wrapper import line as steps
+from cass_tools.wrapper.foreign_caches import telling
 from cass_tools.wrapper.line import GPU_LANGUAGES, Input, Line
 from cass_tools.wrapper.overlay import Overlay
 from cass_tools.wrapper.toolbox import Toolbox
@@ -84,7 +85,8 @@ class _Unit:
         to = ("-o", output) if output is not None else ()
         if line.step in (steps.DEPEND, steps.DEPEND_USER, steps.PREPROCESS):
             how = {steps.DEPEND: "-M", steps.DEPEND_USER: "-MM", steps.PREPROCESS: "-E"}[line.step]
-            yield Step((*self._for_host(), how, *line.depend, *to), makes=output)
+            told = telling(self.job.gpus) if how == "-E" and self.on_gpu else ()
+            yield Step((*self._for_host(), *told, how, *line.depend, *to), makes=output)
         elif line.step == steps.DEVICE_CODE:
             yield from self._device_code(output or "")
         else:

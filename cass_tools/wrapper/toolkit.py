@@ -29,6 +29,13 @@ ON_HOST = {
     "cuComplex.h": "#include <hip/hip_complex.h>\n#include <cass_names/complex.h>",
     "nvToolsExt.h": "",
 }
+CUDA_DRIVER = """#include <cuda_runtime.h>
+#ifndef __cuda_cuda_h__
+#define __cuda_cuda_h__
+#endif
+#ifndef CUDA_VERSION
+#define CUDA_VERSION {number}
+#endif"""
 PLATFORM = "#pragma once\n#ifndef __HIP_PLATFORM_AMD__\n#define __HIP_PLATFORM_AMD__ 1\n#endif\n"
 HOST_RUNTIME = """#ifdef __cplusplus
 #include <hip/hip_runtime.h>
@@ -39,6 +46,9 @@ HOST_RUNTIME = """#ifdef __cplusplus
 #endif
 #include <hip/library_types.h>
 #include <cass_names/runtime.h>
+#define __DRIVER_TYPES_H__ // guards of CUDA's own headers, by which programs know that they are there
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
 #define CUDART_VERSION {number}
 #define __CUDART_API_VERSION CUDART_VERSION"""
 
@@ -111,7 +121,7 @@ def _headers(place: Path) -> None:
     runtime, ours = HOST_RUNTIME.replace("{number}", str(number)), written / "cuda_runtime.h"
     _put(place / "cuda_runtime.h", f'#ifdef __HIP__\n#include "{ours}"\n#else\n{runtime}\n#endif')
     _put(place / "cuda_runtime_api.h", "#include <cuda_runtime.h>")
-    _put(place / "cuda.h", f"#include <cuda_runtime.h>\n#ifndef CUDA_VERSION\n#define CUDA_VERSION {number}\n#endif")
+    _put(place / "cuda.h", CUDA_DRIVER.replace("{number}", str(number)))
 
 
 def _put(file: Path, text: str) -> None:

@@ -108,6 +108,15 @@ def test_a_standard_is_for_the_sources_of_its_language(project: Project) -> None
     assert "error" in project("-std=c99", "-pedantic-errors", "-c", "plain.c").err
 
 
+def test_launches_that_are_written_apart(project: Project) -> None:
+    """nvcc takes `<< <` as its tokens come; clang does not."""
+    source = PROGRAM.replace("<<<4, 32>>>(", "<< <4, 32 >> > (").replace("%d", "%d << <1 >> >(")
+    project.write(main__cu=source)
+    built = project("main.cu", "-o", "main", CASS_TARGET="exec")
+    assert (built.status, built.err) == (0, "")
+    assert project.run("./main").out == "693 << <1 >> >(\n"
+
+
 def test_a_header_of_another_folder_and_one_that_comes_first(project: Project, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
