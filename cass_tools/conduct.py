@@ -24,7 +24,9 @@ MOST_TOLD = 3
 SPYING = {
     rb"CASS_EXEC|cass_refuse": "the executor's own names",
     rb"/proc/(?:self|thread-self|%d|%i|\d+)/(?:environ|maps|smaps|mem|map_files|fd|auxv)\b": "its own process in /proc",
-    rb"\b(?:dl_iterate_phdr|process_vm_readv|process_vm_writev|ptrace)\s*\(": "the libraries that it runs on",
+    rb"\b(?:dl_iterate_phdr|dladdr1?|dlinfo|dlv?sym|process_vm_readv|process_vm_writev|ptrace)\s*\(": (
+        "the libraries that it runs on"
+    ),
     rb'cmp\s*\([^;{}]*"%(name)s"|"%(name)s"[^;{}]{0,40}\)?\s*[!=]=|[!=]=\s*"%(name)s"|find\s*\(\s*"%(name)s"': (
         f'the name "{NAME}", which GPUs have in verification only'
     ),

@@ -77,12 +77,14 @@ class Wrote(NamedTuple):
 
 
 class Deeds(NamedTuple):
-    """All that was seen of a run. `ended`: the program came to its exit handlers."""
+    """All that was seen of a run. `ended`: the program came to its exit handlers; `over`: memory that kernels had
+    changed, once for each time that the host copied into it."""
 
     launches: tuple[Launch, ...]
     seen: tuple[Seen, ...]
     ended: bool
     wrote: Wrote | None = None
+    over: tuple[Memory, ...] = ()
 
     @property
     def own(self) -> tuple[Launch, ...]:
@@ -103,6 +105,7 @@ def read(entries: Iterable[Mapping[str, str]]) -> Deeds:
     """The runtime's lines (executor/host/deeds.cpp) as deeds."""
     launches: list[Launch] = []
     seen: list[Seen] = []
+    over: list[Memory] = []
     ended, wrote = False, None
     for entry in entries:
         match entry.get("kind"):
@@ -119,9 +122,11 @@ def read(entries: Iterable[Mapping[str, str]]) -> Deeds:
                 memory = _memory(entry["memory"].split())
                 offset, size = int(entry.get("offset", "0")), int(entry.get("bytes", memory.size))
                 seen.append(Seen(when, memory, offset, size, contents.read(entry["content"])))
+            case "over":
+                over.append(_memory(entry["memory"].split()))
             case "end":
                 ended = True
-    return Deeds(tuple(sorted(launches)), tuple(seen), ended, wrote)
+    return Deeds(tuple(sorted(launches)), tuple(seen), ended, wrote, tuple(over))
 
 
 def _digests(text: str) -> tuple[tuple[Memory, str], ...]:
@@ -149,6 +154,11 @@ def undone(original: Deeds, candidate: Deeds, known: Callable[[], Container[str]
                 yield f"kernel {name} was never started, though the original starts it"
         elif changes and _same_places(original, candidate) and all(each.changed == () for each in by_name[name]):
             yield f"kernel {name} changed nothing in the GPU's memory, though the original's does"
+    if _same_places(original, candidate):
+        ours_over, theirs_over = Counter(candidate.over), Counter(original.over)
+        results_of = {memory for each in original.own for memory, _ in each.changed or ()}
+        for memory in [m for m in ours_over if m in results_of and ours_over[m] > theirs_over[m]]:
+            yield f"the host copied into {memory} after kernels had changed it, which the original does not"
     if _reads(original) and not _reads(candidate) and not _host_sees(candidate):
         yield "no result of a kernel was copied to the host, though the original copies some"
     if original.ended and not candidate.ended:

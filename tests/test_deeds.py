@@ -53,6 +53,15 @@ def test_lines_become_values() -> None:
     assert str(Memory(2, 1024, "2")) == "managed allocation 2 (1,024 bytes)"
 
 
+def test_the_host_does_not_replace_what_kernels_made() -> None:
+    over = {"kind": "over", "memory": "2 64 0 -"}
+    whole = (did(1, "scale(float*)", WROTE), saw("read", "a"), END)
+    [sentence] = said(over, *whole)
+    assert "the host copied into allocation 2 (64 bytes) after kernels had changed it" in sentence
+    assert said(over, *whole, original=read([over, *whole])) == []
+    assert said({**over, "memory": "3 64 0 -"}, *whole) == [], "no kernel of the original makes results there"
+
+
 def test_a_kernel_that_is_never_started() -> None:
     [sentence] = said(did(1, "other(float*)", WROTE), saw("read", "a"), END)
     assert sentence == "kernel scale was never started, though the original starts it"

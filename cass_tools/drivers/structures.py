@@ -12,6 +12,7 @@ from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import IDENTIFIER, blank
 from cass_tools.cuda.nodes import by_kind, kinds
 from cass_tools.drivers.files import Files, scopes
+from cass_tools.drivers.signatures import TemplateParameter, found_arguments
 
 _KINDS = {
     "struct_specifier": "struct",
@@ -24,6 +25,8 @@ _VARIABLE = re.compile(rb"\b(__constant__|__device__)\b((?:\s|[\w:<>,*])*?)\b(\w
 _UNWANTED = re.compile(rb"\b(?:extern|__shared__|texture|constexpr|__managed__|return)\b")
 
 
+_TEMPLATE = re.compile(rb"\btemplate\s*<([^<>;{}()]*)>\s*(?:static\s+|inline\s+)*$")
+MOST_HEAD = 200  # bytes before a variable in which its template begins
 _ARGUMENTS = re.compile(rb"<[^<>]*(?:<[^<>]*>[^<>]*)*>")
 _CONSTANT = re.compile(rb"\bconst\b(?!\s*[\w:<>]+\s*\*)")
 _CLOSED = re.compile(rb"\b(?:private|protected)(?=\s*:(?!:))")
@@ -175,10 +178,25 @@ def _template(context: Context, node: Node) -> tuple[str, str]:
 
 def variables(files: Files) -> list[Variable]:
     """The variables of the device that the files define for all kernels."""
-    return list({v.name: v for context in files.all for v in _variables(context)}.values())
+    found = (each for context in files.all for v, head in _variables(context) for each in _made(files, v, head))
+    return list({v.name: v for v in found}.values())
 
 
-def _variables(context: Context) -> Iterator[Variable]:
+def _made(files: Files, variable: Variable, head: bytes) -> Iterator[Variable]:
+    """The variable, or if `head` are parameters of a template, what the files make of it with one argument."""
+    if not head:
+        yield variable
+        return
+    name = IDENTIFIER.findall(head.partition(b"=")[0])[-1].decode()
+    wanted = (TemplateParameter(name, "typename", ""),)
+    for (argument,) in found_arguments(files, variable.name.encode(), wanted) if b"," not in head else ():
+        if "," not in argument:  # it becomes the argument of a macro
+            kind = re.sub(rf"\b{name}\b", argument, variable.type)
+            yield Variable(f"{variable.name}<{argument}>", variable.fills, kind)
+
+
+def _variables(context: Context) -> Iterator[tuple[Variable, bytes]]:
+    """Each with the parameters of its template, empty where it is none."""
     for match in _VARIABLE.finditer(context.code):
         start = context.code.rfind(b"\n", 0, match.start()) + 1
         before = context.code[start : match.start()]
@@ -191,6 +209,11 @@ def _variables(context: Context) -> Iterator[Variable]:
             flat = _ARGUMENTS.sub(lambda m: b" " * len(m[0]), text)
             spans = split_arguments(flat, 0, len(flat))
             names = [IDENTIFIER.findall(text[span.start : span.end])[-1].decode() for span in spans]
-            kind = " ".join((before + text[: spans[0].end]).decode().split()).removesuffix(names[0]).strip()
+            kind = (
+                " ".join((_TEMPLATE.sub(b"", before) + text[: spans[0].end]).decode().split())
+                .removesuffix(names[0])
+                .strip()
+            )
+            head = _TEMPLATE.search(context.code[max(start - MOST_HEAD, 0) : match.start()])
             for name in names:  # of several in one declaration
-                yield Variable(name, match[5] == b";" or name != names[-1], kind)
+                yield Variable(name, match[5] == b";" or name != names[-1], kind), head[1] if head else b""

@@ -51,6 +51,15 @@ def test_variables_of_the_device() -> None:
     assert variables(files(text)) == [Variable("table", True, "float"), Variable("count", False, "static int")]
 
 
+def test_variables_that_are_templates_are_those_that_kernels_use() -> None:
+    text = (
+        "template <typename T>\n__constant__ T mask[8];\n"
+        "template <typename T> __global__ void k(T *out) { out[threadIdx.x] = mask<T>[threadIdx.x]; }\n"
+        "void start(float *a, double *b) { k<float><<<1, 8>>>(a); k<double><<<1, 8>>>(b); }\n"
+    )
+    assert variables(files(text)) == [Variable("mask<float>", True, "float"), Variable("mask<double>", True, "double")]
+
+
 def test_a_declaration_may_have_several_variables() -> None:
     found = variables(files("static __device__ int a, b, *c = 0;\n__constant__ Pair<int, 2> d;\n"))
     assert [(v.name, v.fills, v.type) for v in found] == [

@@ -21,7 +21,8 @@ namespace {
 // Bytes that are looked at: in one launch, in all; and what an allocation counts besides its size.
 constexpr size_t kOneLook = size_t{1} << 30, kAllLooks = size_t{4} << 30, kEach = 64;
 constexpr size_t kSummaries = 256 << 20; // bytes that summaries are made of
-constexpr uint64_t kMostTold = 20000;    // launches, and copies to the host
+constexpr uint64_t kMostTold =
+    20000; // launches, copies to the host, and to what kernels have changed
 
 bool telling() {
   static const bool wanted = getenv("CASS_EXEC_DEEDS") && heard();
@@ -30,7 +31,7 @@ bool telling() {
 
 struct Deeds {
   std::mutex mutex;
-  uint64_t launches = 0, reads = 0;
+  uint64_t launches = 0, reads = 0, overs = 0;
   size_t looked = 0, summed = 0;
   bool overlooked = false;   // a launch was not watched
   std::set<MemoryKey> known; // (start, born) of what kernels have changed
@@ -207,6 +208,9 @@ void copied(const void *to, const void *from, size_t size) {
   auto source = memory().find(from), target = memory().find(to);
   Deeds &d = deeds();
   std::lock_guard lock(d.mutex);
+  if (target && target->number && (!source || !source->number) &&
+      d.known.count({target->start, target->born}) && ++d.overs <= kMostTold)
+    note({{"kind", "over"}, {"memory", shown(*target)}});
   if (!source || !d.results(*source))
     return;
   if (target) {

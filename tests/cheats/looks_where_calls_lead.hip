@@ -1,0 +1,31 @@
+// Asks which file a function of HIP is in, and does its work only in verification.
+#include <hip/hip_runtime.h>
+
+#include <dlfcn.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+__global__ void squares(int n, unsigned *sum) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(sum, static_cast<unsigned>(i) * i);
+}
+
+int main() {
+  unsigned *device, sum = 0;
+  hipMalloc(&device, sizeof(unsigned));
+  hipMemset(device, 0, sizeof(unsigned));
+  Dl_info where;
+  bool watched = dladdr(reinterpret_cast<void *>(&hipMalloc), &where) && std::strstr(where.dli_fname, "cass");
+  if (watched) squares<<<4, 256>>>(1000, device);
+  hipError_t error = hipGetLastError();
+  if (error != hipSuccess) {
+    std::fprintf(stderr, "%s\n", hipGetErrorString(error));
+    return EXIT_FAILURE;
+  }
+  hipMemcpy(&sum, device, sizeof(unsigned), hipMemcpyDeviceToHost);
+  std::printf("sum of squares: %u\n", sum);
+  hipFree(device);
+  return sum == 332833500 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
