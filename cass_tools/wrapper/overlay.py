@@ -12,9 +12,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from cass_tools.config import Config
 from cass_tools.errors import CassError
+from cass_tools.project import configured
 from cass_tools.tree import holds_cuda_text
-from cass_tools.user_rules.nearest import rules_for
 from cass_tools.wrapper import store
 from cass_tools.wrapper.includes import folders_in, included
 from cass_tools.wrapper.stamp import PACKAGE, code_stamp
@@ -89,8 +90,9 @@ class _Translator:
     """Translations by the rules of one project, from the cache where they are known."""
 
     def __init__(self, source: Path) -> None:
-        self.rules = rules_for(source)
-        self.start = sha256(f"{code_stamp()}{self.rules!r}".encode())
+        self.config = configured(Config(), source)
+        told = (self.config.user_rules, sorted(self.config.ignored))
+        self.start = sha256(f"{code_stamp()}{told!r}".encode())
 
     def translated(self, path: Path, data: bytes) -> Kept:
         digest = self.start.copy()
@@ -104,8 +106,7 @@ class _Translator:
         return kept
 
     def _translate(self, path: Path, data: bytes) -> Kept:
-        from cass_tools.config import Config  # on a hit none of this is loaded
-        from cass_tools.line_marks import keep_lines
+        from cass_tools.line_marks import keep_lines  # on a hit none of this is loaded
         from cass_tools.model import Severity, Source
         from cass_tools.positions import Lines
         from cass_tools.scan import not_text
@@ -113,7 +114,7 @@ class _Translator:
 
         if not_text(data):
             return Kept(None)
-        made = translate(Source(path, data), Config(user_rules=self.rules))
+        made = translate(Source(path, data), self.config)
         lines = Lines(data)
         left = [found for found in made.findings if found.fix is None and found.severity is Severity.ERROR]
         remarks = tuple(Remark(*lines.at(f.span.start), f.code, _sentence(f.message, f.suggestion)) for f in left)
