@@ -6,7 +6,7 @@ CORPUS is a folder of CUDA sources (default: examples/). PATH is hipify-perl fro
 import argparse
 from pathlib import Path
 
-from bench import executor, kernels, lifted, peers, reading, scaling, startup
+from bench import editor, executor, kernels, lifted, peers, reading, scaling, startup
 
 ROOT = Path(__file__).parent.parent
 
@@ -36,6 +36,7 @@ def main() -> None:
         return
     startup.report(ROOT / "examples" / "matmul.cu")
     reading.report(chosen.corpus)
+    editor.report(ROOT / "examples" / "matmul.cu")
     if chosen.hipify:
         reading.report_against_hipify(chosen.corpus, chosen.hipify, chosen.hipify_files)
     executor.report(ROOT / "examples")

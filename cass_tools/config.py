@@ -18,8 +18,8 @@ class Config(NamedTuple):
     build files. Of the `.cu` files of a tree, those `renamed` become `.hip`, those `kept` do not; build files follow.
     `api` is whose names cuBLAS, cuRAND, cuSPARSE, cuSOLVER and cuDNN become: those of HIP's libraries, or those of
     ROCm's own below them. `style` "hipify" writes what has several right spellings as HIPIFY does. `user_rules` are
-    those of the project's cass.toml. `is_hip`: the source was HIP before anything was done to it (None: its includes
-    say so).
+    those of the project's cass.toml, `ignored` the codes and names of rules that it does without. `is_hip`: the source
+    was HIP before anything was done to it (None: its includes say so).
     """
 
     hip_version: Version = (6, 3)
@@ -35,6 +35,7 @@ class Config(NamedTuple):
     style: Literal["cass", "hipify"] = "cass"
     user_rules: tuple[UserRule, ...] = ()
     is_hip: bool | None = None
+    ignored: frozenset[str] = frozenset()
 
 
 NATIVE = Config(warp_policy="native")

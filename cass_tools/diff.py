@@ -1,7 +1,10 @@
-"""Unified diffs of bytes, in the form that `patch` and `git apply` read."""
+"""Differences of bytes: unified, in the form that `patch` and `git apply` read, and as edits."""
 
 import difflib
+import itertools
 from dataclasses import dataclass
+
+from cass_tools.model import Edit, Span
 
 NO_NEWLINE = b"\n\\ No newline at end of file\n"
 
@@ -25,6 +28,16 @@ def size(before: bytes, after: bytes) -> Size:
     """Count the lines of the change."""
     changes = [line[:1] for line in unified(before, after, "", "").split(b"\n")[2:]]
     return Size(added=changes.count(b"+"), removed=changes.count(b"-"))
+
+
+def edits(before: bytes, after: bytes) -> tuple[Edit, ...]:
+    """Edits of whole lines that make `after` of `before`."""
+    old, new = _lines(before), _lines(after)
+    starts = [0, *itertools.accumulate(map(len, old))]
+    changes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return tuple(
+        Edit(Span(starts[i], starts[j]), b"".join(new[k:m])) for kind, i, j, k, m in changes if kind != "equal"
+    )
 
 
 def _lines(data: bytes) -> list[bytes]:

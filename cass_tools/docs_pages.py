@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from cass_tools.errors import CassError
 from cass_tools.file_kind import FileKind
 from cass_tools.rule import Example, Rule
 from cass_tools.rules import all_rules
@@ -34,6 +35,19 @@ def page(rule: Rule) -> str:
     sign = "//" if FileKind.SOURCE in rule.kinds else "#"
     parts.append(f"Silence one line with `{sign} cass: ignore[{rule.code}]`.")
     return "\n\n".join(parts) + "\n"
+
+
+def find_rule(code: str, own: Iterable[Rule] = ()) -> Rule:
+    """The rule with that code or name, of cass or of a project's `own`; CassError says what is spelled nearly so."""
+    rules = (*all_rules(), *own)
+    wanted = code.strip().upper()
+    found = next((rule for rule in rules if wanted in (rule.code, rule.name.upper())), None)
+    if found is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(code, [word for rule in rules for word in (rule.code, rule.name)], 3, 0.4)
+        raise CassError(f"there is no rule {code}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
+    return found
 
 
 def _example(example: Example, rule: Rule) -> str:

@@ -8,7 +8,7 @@ import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -47,7 +47,10 @@ class Ported:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to port: `paths` hold CUDA, `others` are further units that a program may be linked from."""
+    """What to port: `paths` hold CUDA, `others` are further units that a program may be linked from.
+
+    `unsaved` is what files of `paths` hold in an editor, where that is not what they hold on disk.
+    """
 
     paths: tuple[Path, ...]
     others: tuple[Path, ...]
@@ -55,6 +58,7 @@ class Job:
     require: Require
     commands: Commands
     least: Safety = Safety.UNSAFE
+    unsaved: Mapping[Path, bytes] = field(default_factory=dict)
 
 
 def port(job: Job) -> Iterator[Ported]:
@@ -66,7 +70,9 @@ def port(job: Job) -> Iterator[Ported]:
     builds = [path for path in job.paths if kind_of(path) is not FileKind.SOURCE]
     yield from (Ported(c, Verdict((), (NO_SOURCE,))) for c in translate_all(builds, config, job.least, jobs))
     job = replace(job, paths=tuple(path for path in job.paths if path not in builds))
-    translated = translate_all(job.paths, config, job.least, jobs)
+    saved = [path for path in job.paths if path not in job.unsaved]
+    held = (translate(Source(path, data), config, job.least) for path, data in job.unsaved.items())
+    translated = (*held, *translate_all(saved, config, job.least, jobs))
     with tempfile.TemporaryDirectory(prefix="cass-port-", ignore_cleanup_errors=True) as folder:
         yield from _Port(job, {c.source.path: c for c in translated}, Path(folder)).results()
 

@@ -5,11 +5,11 @@ it. New keys may be added, none change.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from cass_tools.model import Edit, Effort, Finding, Fix, KernelTrial, Safety, Severity, Step, Verdict
+from cass_tools.model import Edit, Effort, Finding, Fix, KernelTrial, Outcome, Safety, Severity, Step, StepKind, Verdict
 from cass_tools.positions import Lines
 
 SCHEMA = 1
@@ -127,3 +127,15 @@ def counts(findings: Iterable[Finding]) -> str:
         if (n := number[word])
     ]
     return ", ".join(words) or "nothing to report"
+
+
+def reasons(steps: Sequence[Step]) -> Iterable[str]:
+    """Why steps did not pass, once where several GPUs say the same."""
+    found: dict[tuple[StepKind, Outcome, str], list[str]] = {}
+    for step in steps:
+        if step.outcome is not Outcome.PASSED and step.detail:
+            found.setdefault((step.kind, step.outcome, step.detail), []).append(
+                step.target.arch if step.target else "?"
+            )
+    for (kind, outcome, detail), archs in found.items():
+        yield f"{' and '.join(archs)} {kind}: {outcome}: {detail}"

@@ -69,19 +69,18 @@ def holds_cuda(path: Path, words: Sequence[bytes] = ()) -> bool:
     """Whether a file is CUDA by its name, or is C, C++ or a build file and its text says so."""
     if path.suffix in CUDA_SUFFIXES:
         return True
-    if (kind := kind_of(path)) is not FileKind.SOURCE:
-        text = path.read_bytes()
-        about = kind is not FileKind.PYTHON or ABOUT_BUILDING.search(text) is not None
-        return about and BUILDS_CUDA.search(text) is not None
-    if path.suffix not in SUFFIXES:
+    if kind_of(path) is FileKind.SOURCE and path.suffix not in SUFFIXES:
         return False
     return holds_cuda_text(path, path.read_bytes(), words)
 
 
 def holds_cuda_text(path: Path, text: bytes, words: Sequence[bytes] = ()) -> bool:
-    """The same of a source or header whose text is at hand, whatever its suffix."""
+    """The same of a file whose text is at hand; a source or header may have any suffix."""
     if path.suffix in CUDA_SUFFIXES:
         return True
+    if (kind := kind_of(path)) is not FileKind.SOURCE:
+        about = kind is not FileKind.PYTHON or ABOUT_BUILDING.search(text) is not None
+        return about and BUILDS_CUDA.search(text) is not None
     return HOLDS_CUDA.search(text) is not None or any(word in text for word in words)
 
 

@@ -111,6 +111,21 @@ def test_some_modules_have_one_owner(module: str, owners: set[str]) -> None:
     assert users <= owners
 
 
+SERVER = sorted((ROOT / "lsp").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", SERVER, ids=lambda p: str(p.relative_to(ROOT)))
+def test_the_language_server_stands_beside_the_command_line(path: Path) -> None:
+    """It is a front end as `cli` is: neither imports the other, and nobody else pays for pygls."""
+    assert ast.get_docstring(ast.parse(path.read_text()))
+    assert not [m for m in imports_of(path) if layer_of(m) == "cli" or m.split(".")[0] == "subprocess"]
+
+
+def test_only_the_language_server_imports_pygls() -> None:
+    wanted = {"pygls", "lsprotocol", "cass_lsp"}
+    assert not [p for p in PRODUCT if any(m.split(".")[0] in wanted for m in imports_of(p))]
+
+
 def test_llvm_is_built_only_by_the_executor() -> None:
     users = {p for p in PRODUCT if any(m.split(".")[0] == "llvmlite" for m in imports_of(p))}
     assert all(p.is_relative_to(ROOT / "cass_tools" / "executor") for p in users)

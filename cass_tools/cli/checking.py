@@ -11,10 +11,10 @@ from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.model import Finding
 from cass_tools.positions import Lines
+from cass_tools.project import configured
 from cass_tools.report import SCHEMA, counts, finding_lines, finding_value, is_plain_rename
 from cass_tools.scan import Checked, check_all, processors
 from cass_tools.tree import Found, find
-from cass_tools.user_rules.nearest import rules_for
 
 
 def check_paths(
@@ -26,7 +26,7 @@ def check_paths(
     jobs: int | None = None,
 ) -> int:
     """Check files and directories and print what is found; 1 if there is anything, 2 if a file could not be read."""
-    config = config or Config(user_rules=rules_for(paths[0]))
+    config = config or configured(Config(), paths[0])
     found = find(paths, words=[word for rule in config.user_rules for word in rule.words])
     for problem in found.unreadable:
         print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, cast
 
 import typer
 
+from cass_tools import choices
 from cass_tools.compare.settings import MODES, MOST_SCHEDULES, check_path, told
 from cass_tools.compile_commands import Commands, near, read
 from cass_tools.compilers import nvidia_settings
@@ -17,10 +18,10 @@ from cass_tools.compilers.flags import translate
 from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.model import Target
+from cass_tools.project import configured
 from cass_tools.runners import CHECKS, Limits
 from cass_tools.scan import processors
 from cass_tools.trial import REFERENCES, Settings
-from cass_tools.user_rules.nearest import rules_for
 
 MIB = 1 << 20
 
@@ -208,14 +209,8 @@ def compiler_flags(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def targets(text: str) -> tuple[Target, ...]:
-    """`gfx1100,gfx90a` as targets."""
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    for name in names:
-        if not re.fullmatch(r"gfx\d{1,2}[0-9a-f]{2}", name):
-            raise CassError(f"{name} is not the name of an AMD GPU; names look like gfx1100 or gfx90a")
-    if not names:
-        raise CassError("--arch names no GPU; try --arch gfx1100,gfx90a")
-    return tuple(Target(name) for name in dict.fromkeys(names))
+    """--arch as targets."""
+    return choices.targets("--arch", text)
 
 
 def nvidia_target(arch: str | None, language: str | None) -> Target | None:
@@ -241,9 +236,9 @@ def checks(text: str) -> tuple[str, ...]:
 
 
 def config(hip: str = HIP, cuda: str = CUDA, compiler: str = "auto", paths: Sequence[Path] = ()) -> Config:
-    """The configuration, with the rules of the cass.toml that is nearest to the first path; CassError for bad words."""
-    made = Config(version("--hip-version", hip), version("--cuda-version", cuda), compiler=compiler)
-    return made._replace(user_rules=rules_for(paths[0])) if paths else made
+    """The configuration, with what the cass.toml says that is nearest to the first path; CassError for bad words."""
+    made = Config(choices.version("--hip-version", hip), choices.version("--cuda-version", cuda), compiler=compiler)
+    return configured(made, paths[0]) if paths else made
 
 
 def spelled(config: Config, ways: tuple[str, str, str, str], dual: bool = False) -> Config:
@@ -252,14 +247,13 @@ def spelled(config: Config, ways: tuple[str, str, str, str], dual: bool = False)
     `ways`: --launch-syntax, --api, --style and --warp-policy.
     """
     launch, api, style, warps = ways
-    for option, value, choices in (
+    for option, value, words in (
         ("--launch-syntax", launch, ("chevron", "macro")),
         ("--api", api, ("hip", "roc")),
         ("--style", style, ("cass", "hipify")),
         ("--warp-policy", warps, ("logical32", "native")),
     ):
-        if value not in choices:
-            raise CassError(f"{option} {value}: choose {' or '.join(choices)}")
+        choices.one_of(option, value, words)
     return config._replace(
         launch_syntax=cast(Literal["chevron", "macro"], launch),
         api=cast(Literal["hip", "roc"], api),
@@ -267,13 +261,6 @@ def spelled(config: Config, ways: tuple[str, str, str, str], dual: bool = False)
         warp_policy=cast(Literal["logical32", "native"], warps),
         dual=dual,
     )
-
-
-def version(option: str, text: str) -> tuple[int, ...]:
-    """`6.3` as (6, 3)."""
-    if not re.fullmatch(r"\d+(\.\d+){0,2}", text):
-        raise CassError(f"{option} {text} is no version; write it like 6.3")
-    return tuple(map(int, text.split(".")))
 
 
 def is_json(form: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from cass_tools.cli.screen import Screen
 from cass_tools.model import KernelTrial, Outcome, Step, StepKind, Target, Verdict
+from cass_tools.report import reasons
 
 
 def show_verdict(screen: Screen, verdict: Verdict) -> None:
@@ -12,7 +13,7 @@ def show_verdict(screen: Screen, verdict: Verdict) -> None:
         kinds = [kind for kind in StepKind if any(step.kind is kind for step in verdict.steps)]
         rows = [_row(verdict, target, kinds) for target in _targets(verdict)]
         screen.table(["GPU", "lanes", *(_head(verdict, kind) for kind in kinds)], rows)
-    screen.lines(_details(verdict.steps))
+    screen.lines(f"  {reason}" for reason in reasons(verdict.steps))
     if verdict.kernels:
         screen.table(["kernel", *(target.arch for target in _targets(verdict))], _kernel_rows(verdict))
     for note in verdict.notes:
@@ -78,15 +79,3 @@ def _head(verdict: Verdict, kind: StepKind) -> str:
         return str(kind)
     word = {StepKind.BUILT: "by", StepKind.RUN: "on", StepKind.CHECKED: "for", StepKind.COMPARED: "with"}[kind]
     return f"{kind} {word} {where.pop()}"
-
-
-def _details(steps: Sequence[Step]) -> Iterable[str]:
-    """Why a step did not pass, once where several GPUs say the same."""
-    reasons: dict[tuple[StepKind, Outcome, str], list[str]] = {}
-    for step in steps:
-        if step.outcome is not Outcome.PASSED and step.detail:
-            reasons.setdefault((step.kind, step.outcome, step.detail), []).append(
-                step.target.arch if step.target else "?"
-            )
-    for (kind, outcome, detail), archs in reasons.items():
-        yield f"  {' and '.join(archs)} {kind}: {outcome}: {detail}"

@@ -50,6 +50,7 @@ class Api(NamedTuple):
     suggestion: str = ""
     cuda_removed: str = ""
     hip_deprecated: str = ""
+    cuda_deprecated: str = ""
 
 
 def version(text: str) -> Version | None:
@@ -135,6 +136,7 @@ class Names:
             suggestion,
             cell["cuda_removed"],
             cell["hip_deprecated"],
+            cell["cuda_deprecated"],
         )
 
     def _status(self, cell: dict[str, str], owner: str) -> tuple[Status, str]:

@@ -1,7 +1,7 @@
 """`// cass: ignore[CASS104]`, `# cass: ignore[CASS180]`: on a line, or alone on the line before.
 
 `ignore-file[...]` holds for the whole file, wherever it is. Several codes are separated by commas; without brackets
-every finding is meant. Comments only, never strings.
+every finding is meant. Comments only, never strings. What the project's cass.toml ignores is silent everywhere.
 """
 
 import re
@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Protocol
 
+from cass_tools.config import Config
 from cass_tools.model import Finding
 
 _IGNORE = re.compile(rb"cass:[ \t]*(ignore(?:-file)?)\b[ \t]*(?:\[([\w\s,-]*)\])?")
@@ -18,6 +19,7 @@ class Commented(Protocol):
     """A file that has been read: a source or a build file."""
 
     data: bytes
+    config: Config
 
     @property
     def code(self) -> bytes:
@@ -31,7 +33,7 @@ class Suppressions:
     """The suppressing comments of a file."""
 
     def __init__(self, context: Commented) -> None:
-        self._everywhere: set[str] = set()
+        self._everywhere = set(context.config.ignored)
         self._lines: dict[int, set[str]] = {}
         self._line_ends = [m.start() for m in re.finditer(b"\n", context.data)] if b"cass:" in context.data else []
         if b"cass:" not in context.data:

@@ -1,0 +1,126 @@
+"""The language server as an editor sees it: times from a message to its answer, over real pipes, and memory.
+
+`python -m bench.editor [FILE]`: FILE is a CUDA source whose lines are repeated to 5,000 (default: examples/).
+"""
+
+import argparse
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from lsprotocol import types as t
+from pygls.lsp.client import LanguageClient
+
+ROOT = Path(__file__).parent.parent
+LINES, KEYS, ASKED, FILES = 5000, 15, 50, 1000
+DEBOUNCE = 100  # ms that an editor waits by itself; not counted here
+
+
+def text_of(source: Path) -> str:
+    """5,000 lines of what people write."""
+    lines = source.read_text(errors="replace").splitlines()
+    return "\n".join((lines * (LINES // max(1, len(lines)) + 1))[:LINES]) + "\n"
+
+
+class Session:
+    """One server, and a document that is open in it."""
+
+    def __init__(self, root: Path) -> None:
+        self.client = LanguageClient("bench", "1")
+        self.root = root
+        self.uri = (root / "big.cu").as_uri()
+        self.version = 1
+
+    async def start(self, text: str) -> float:
+        """Start it and open the document; seconds until the diagnostics are there."""
+        began = time.perf_counter()
+        await self.client.start_io(sys.executable, "-m", "cass_lsp.main")
+        able = t.ClientCapabilities(
+            text_document=t.TextDocumentClientCapabilities(diagnostic=t.DiagnosticClientCapabilities())
+        )
+        folders = [t.WorkspaceFolder(self.root.as_uri(), "bench")]
+        await self.client.initialize_async(t.InitializeParams(able, workspace_folders=folders, process_id=os.getpid()))
+        self.client.initialized(t.InitializedParams())
+        self.client.text_document_did_open(t.DidOpenTextDocumentParams(t.TextDocumentItem(self.uri, "cuda", 1, text)))
+        await self.pull()
+        return time.perf_counter() - began
+
+    async def pull(self) -> None:
+        """Ask for diagnostics."""
+        await self.client.text_document_diagnostic_async(t.DocumentDiagnosticParams(t.TextDocumentIdentifier(self.uri)))
+
+    async def keystroke(self) -> float:
+        """Type a character; seconds until the fresh diagnostics are there."""
+        self.version += 1
+        identifier = t.VersionedTextDocumentIdentifier(self.version, self.uri)
+        here = t.Range(t.Position(0, 0), t.Position(0, 0))
+        began = time.perf_counter()
+        change = t.TextDocumentContentChangePartial(here, " ")
+        self.client.text_document_did_change(t.DidChangeTextDocumentParams(identifier, [change]))
+        await self.pull()
+        return time.perf_counter() - began
+
+    async def hover(self, line: int) -> float:
+        """Seconds until a hover is there."""
+        began = time.perf_counter()
+        place = t.HoverParams(t.TextDocumentIdentifier(self.uri), t.Position(line, 8))
+        await self.client.text_document_hover_async(place)
+        return time.perf_counter() - began
+
+    async def survey(self) -> float:
+        """Seconds until the whole workspace has been looked at."""
+        began = time.perf_counter()
+        await self.client.workspace_diagnostic_async(t.WorkspaceDiagnosticParams([]))
+        return time.perf_counter() - began
+
+    def memory(self) -> float:
+        """MB that the server itself takes."""
+        process = self.client._server
+        words = Path(f"/proc/{process.pid if process else 0}/statm").read_text().split()
+        return int(words[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    async def stop(self) -> None:
+        """End it."""
+        await self.client.shutdown_async(None)
+        self.client.exit(None)
+        await self.client.stop()  # type: ignore[no-untyped-call]
+
+
+async def measure(text: str, small: str) -> None:
+    """Print one line for each measurement."""
+    with tempfile.TemporaryDirectory() as name:
+        session = Session(Path(name))
+        cold = await session.start(small)
+        print(f"editor     cold start to first diagnostics: {cold:.2f} s (budget 1.0)")
+        await session.stop()
+    with tempfile.TemporaryDirectory() as name:
+        for number in range(FILES):
+            (Path(name) / f"file{number}.cu").write_text(small)
+        session = Session(Path(name))
+        await session.start(text)
+        print(f"           {FILES} files looked at in the background: {await session.survey():.1f} s (budget 10)")
+        keys = [1000 * await session.keystroke() for _ in range(KEYS)]
+        print(f"           key to fresh diagnostics, {LINES} lines: {statistics.median(keys):.0f} ms (budget 50)")
+        hovers = [1000 * await session.hover(line) for line in range(ASKED)]
+        print(f"           hover: {statistics.median(hovers):.1f} ms (budget 10)")
+        checking = asyncio.ensure_future(session.keystroke())
+        hovers = [1000 * await session.hover(line) for line in range(ASKED)]
+        await checking
+        print(f"           hover while the file is read: {statistics.median(hovers):.1f} ms, {max(hovers):.0f} at most")
+        print(f"           memory of the server: {session.memory():.0f} MB (budget 250)")
+        await session.stop()
+
+
+def report(source: Path) -> None:
+    """Measure with the lines of a source."""
+    asyncio.run(measure(text_of(source), source.read_text(errors="replace")))
+
+
+if __name__ == "__main__":
+    options = argparse.ArgumentParser(prog="python -m bench.editor", description=(__doc__ or "").splitlines()[0])
+    options.add_argument("source", type=Path, nargs="?", default=ROOT / "examples" / "matmul.cu")
+    report(options.parse_args().source)

@@ -1,0 +1,115 @@
+"""What is read from one version of a file, all at once and as plain values: a process of its own does it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from cass_lsp import pages
+from cass_tools.config import Config
+from cass_tools.file_kind import FileKind, kind_of
+from cass_tools.model import Finding, Source, Span
+from cass_tools.scan import not_text
+from cass_tools.tree import holds_cuda_text
+
+if TYPE_CHECKING:
+    from cass_tools.cuda.kernels import Function as Definition
+    from cass_tools.cuda.kernels import Functions
+    from cass_tools.cuda.uses import Use
+
+
+class Function(NamedTuple):
+    """A function of the GPU; `head` is where its declaration begins, `name` where its name is."""
+
+    title: str
+    head: int
+    name: Span
+    end: int
+    kernel: bool
+
+
+class Named(NamedTuple):
+    """A use of a name that HIP writes otherwise (`hip`), or that it lacks (empty); `aged`: CUDA or HIP gives it up."""
+
+    span: Span
+    hip: str
+    kind: str
+    aged: bool
+
+
+class Reading(NamedTuple):
+    """All that is known of a version. `cuda`: bytes that only CUDA has in its grammar (qualifiers, launches).
+
+    `lanes` are uses of `warpSize`. `pages` are files about the rules of the findings, by code. `error` says why
+    there is nothing.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    functions: tuple[Function, ...] = ()
+    names: tuple[Named, ...] = ()
+    cuda: tuple[Span, ...] = ()
+    lanes: tuple[Span, ...] = ()
+    pages: tuple[tuple[str, str], ...] = ()
+    error: str = ""
+
+
+def read(path: Path, data: bytes, config: Config) -> Reading:
+    """The reading of a file that holds `data`; of one without CUDA it is empty."""
+    if reason := not_text(data):
+        return Reading(error=reason)
+    words = [word.encode() for rule in config.user_rules for word in rule.words]
+    if not holds_cuda_text(path, data, words):
+        return Reading()
+    from cass_tools.engine import check  # only the processes that read need the rules
+
+    source = Source(path, data)
+    found = _source(source, config) if kind_of(path) is FileKind.SOURCE else Reading(check(source, config))
+    codes = dict.fromkeys(finding.code for finding in found.findings)
+    return found._replace(pages=tuple((code, str(pages.file(code, config.user_rules))) for code in codes))
+
+
+def _source(source: Source, config: Config) -> Reading:
+    from cass_tools.cuda.context import Context
+    from cass_tools.cuda.kernels import functions
+    from cass_tools.cuda.prep import QUALIFIERS
+    from cass_tools.engine import check_context
+
+    context = Context(source, config)
+    findings = check_context(context)
+    known = functions(context)
+    code = context.code
+    found = [
+        Function(f.name.decode(errors="replace"), _head(code, known, f), _name_of(code, f), f.end, f.kernel)
+        for f in known.all
+        if f.device and f.name
+    ]
+    names = [_named(use) for use in context.uses]
+    cuda = [Span(at, at + len(word)) for word in QUALIFIERS & context.words.keys() for at in context.words[word]]
+    cuda += [Span(at, at + 3) for mark in (b"<<<", b">>>") for at in _all(context.code, mark)]
+    lanes = [Span(at, at + 8) for at in context.words[b"warpSize"]] if b"warpSize" in context.words else []
+    return Reading(findings, tuple(found), tuple(names), tuple(sorted(cuda)), tuple(lanes))
+
+
+def _named(use: "Use") -> Named:
+    aged = bool(use.api.cuda_deprecated or use.api.cuda_removed or use.api.hip_deprecated)
+    return Named(use.span, use.hip if use.renamed else "", use.api.kind, aged)
+
+
+def _head(code: bytes, known: "Functions", function: "Definition") -> int:
+    """Where its declaration begins, without the space and the comments before that."""
+    return function.start - len(code[known.head(function.start) : function.start].lstrip())
+
+
+def _name_of(code: bytes, function: "Definition") -> Span:
+    """Where the name of a definition is, before its parameters; its beginning where that is not found."""
+    at = code.rfind(function.name, function.start, function.body)
+    while at >= 0 and not code[at + len(function.name) : function.body].lstrip().startswith((b"(", b"<")):
+        at = code.rfind(function.name, function.start, at)
+    at = max(at, function.start)
+    return Span(at, at + len(function.name))
+
+
+def _all(code: bytes, mark: bytes) -> list[int]:
+    found, at = [], code.find(mark)
+    while at >= 0:
+        found.append(at)
+        at = code.find(mark, at + len(mark))
+    return found

@@ -1,0 +1,161 @@
+"""The server's state: documents, what was read from them, settings, and what each project says in its cass.toml.
+
+A document is read by another process, once for each version that somebody asks about. Every answer belongs to the
+version that it was asked for: if that has changed meanwhile, the client is told so, and asks again.
+"""
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types as t
+from pygls.exceptions import JsonRpcContentModified, JsonRpcException
+from pygls.lsp.server import LanguageServer
+
+from cass_lsp.documents import Document, Documents, digest
+from cass_lsp.reading import Reading
+from cass_lsp.settings import Options
+from cass_lsp.text import Text
+from cass_lsp.work import Readers
+from cass_tools import __version__
+from cass_tools.compile_commands import Commands, near
+from cass_tools.config import Config
+from cass_tools.errors import CassError
+from cass_tools.project import configured
+from cass_tools.user_rules.nearest import find
+
+LOG = logging.getLogger("cass_lsp")
+
+
+class RefusedError(JsonRpcException):
+    """What was asked for cannot be done; the message says why."""
+
+    CODE = -32803
+    MESSAGE = "Request failed"
+
+
+class CassServer(LanguageServer):
+    """The language server; `readers` read open documents."""
+
+    def __init__(self, readers: Readers) -> None:
+        super().__init__("cass-lsp", __version__)
+        self.readers = readers
+        self.options = Options()
+        self.generation = 0  # counts what changes findings beside the text: settings, cass.toml
+        self._documents: Documents | None = None
+        self._readings: dict[str, tuple[Text, int, asyncio.Task[Reading]]] = {}
+        self._configs: dict[Path, Config] = {}
+        self._commands: dict[Path, Commands] = {}
+        self._slots = asyncio.Semaphore(2)
+        self._kept: set[asyncio.Task[Any]] = set()
+
+    @property
+    def documents(self) -> Documents:
+        """The open documents; only after `initialize`."""
+        if self._documents is None:
+            self._documents = Documents(self.workspace)
+            self.protocol._workspace = self._documents
+        return self._documents
+
+    def document(self, uri: str) -> Document | None:
+        """An open document."""
+        return self.documents.open.get(uri)
+
+    async def read(self, uri: str) -> tuple[Document, Text, Reading]:
+        """What is known of an open document as it is now; JsonRpcContentModified if it changes meanwhile."""
+        document = self.document(uri)
+        if document is None:
+            raise RefusedError(f"{uri} is not open")
+        text = document.text
+        reading = await asyncio.shield(self.reading(document))
+        if self.document(uri) is not document or document.text is not text:
+            raise JsonRpcContentModified
+        return document, text, reading
+
+    def reading(self, document: Document) -> asyncio.Task[Reading]:
+        """The reading of the document's present version, begun if nobody has asked for it before."""
+        known = self._readings.get(document.uri)
+        if known is not None and known[0] is document.text and known[1] == self.generation:
+            return known[2]
+        task = self.keep(self._read(document, document.text))
+        self._readings[document.uri] = (document.text, self.generation, task)
+        return task
+
+    async def _read(self, document: Document, text: Text) -> Reading:
+        async with self._slots:
+            if document.text is not text:  # while it waited; nobody has a use for it any more
+                raise JsonRpcContentModified
+            reading = await self.readers.read(document.path, text.data, self.config(document.path))
+        if reading.error:
+            LOG.warning("%s was not checked: %s", document.path, reading.error)
+        return reading
+
+    def result_id(self, data: bytes) -> str:
+        """A name for the findings in a content under the present settings."""
+        return f"{self.generation}-{digest(data)}"
+
+    def forget(self, uri: str) -> None:
+        """A document was closed."""
+        self._readings.pop(uri, None)
+
+    def config(self, path: Path) -> Config:
+        """The settings with what the cass.toml of `path` says; without that where it cannot be read."""
+        folder = path.absolute().parent
+        if folder not in self._configs:
+            try:
+                made = configured(self.options.config, path)
+            except CassError as error:
+                self.say(str(error), t.MessageType.Error)
+                made = self.options.config
+            self._configs[folder] = made
+        return self._configs[folder]
+
+    def outdated(self) -> bool:
+        """Whether a cass.toml has changed since it was read."""
+        known = dict(self._configs)
+        self._configs.clear()
+        return any(self.config(folder / "x") != config for folder, config in known.items())
+
+    def commands(self, path: Path) -> Commands:
+        """The compile commands of the project that `path` is in."""
+        folder = path.absolute().parent
+        if folder not in self._commands:
+            try:
+                self._commands[folder] = near(path)
+            except CassError as error:
+                self.say(str(error), t.MessageType.Error)
+                self._commands[folder] = Commands({})
+        return self._commands[folder]
+
+    def settings_changed(self) -> None:
+        """Findings may be others now, in every file."""
+        self.generation += 1
+        self._configs.clear()
+        self._commands.clear()
+
+    def project_file(self, path: Path) -> Path | None:
+        """The cass.toml that counts for `path`."""
+        return find(path.absolute().parent)
+
+    def say(self, message: str, kind: t.MessageType = t.MessageType.Info) -> None:
+        """Show a sentence to the user, and keep it in the log."""
+        LOG.log(logging.ERROR if kind is t.MessageType.Error else logging.INFO, "%s", message)
+        self.window_show_message(t.ShowMessageParams(kind, message))
+
+    def keep(self, work: Any) -> "asyncio.Task[Any]":
+        """Run a coroutine beside everything else; what goes wrong in it is logged."""
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self._kept.add(task)
+        task.add_done_callback(self._let_go)
+        return task
+
+    def _let_go(self, task: "asyncio.Task[Any]") -> None:
+        self._kept.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, JsonRpcException):
+            LOG.error("%s", error, exc_info=error)
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Errors outside of requests go to the log; a crash of a handler must not fill a user's screen."""
+        LOG.error("%s: %s", getattr(source, "__name__", source), error, exc_info=error)
