@@ -173,14 +173,14 @@ def _pack(instruction: Instruction, registers: Registers) -> list[str]:
     """`cvt.pack.sat`: two saturated numbers in the low bits, above them the low bits of a third operand."""
     kind = instruction.modifiers[2]
     target, a, b, *rest = instruction.operands
-    if kind not in ("u8", "s8", "u16", "s16") or instruction.modifiers[3] != "s32":
+    width = int(kind[1:]) if kind[1:].isdigit() else 0
+    if width not in (2, 4, 8, 16) or instruction.modifiers[3] != "s32":
         raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
-    width = scalar.BITS[kind]
-    low, high = _LIMITS[kind]
-    first, second = (
-        f"(unsigned)({c_name('u' + kind[1:])})min(max({registers.read(item, 's32')}, {low}), {high})" for item in (a, b)
-    )
+    low, high = (-(1 << width - 1), (1 << width - 1) - 1) if kind[0] == "s" else (0, (1 << width) - 1)
+    mask = f" & {(1 << width) - 1:#x}u" if low else ""
+    texts = [f"(unsigned)min(max({registers.read(item, 's32')}, {low}), {high}){mask}" for item in (a, b)]
+    first, second = (f"({text})" if mask else text for text in texts)
     text = f"{first} << {width} | {second}"
-    if rest and width == 8:
-        text = f"{bracketed(registers.read(rest[0], 'u32'))} << 16 | {text}"
+    if rest and width < 16:
+        text = f"{bracketed(registers.read(rest[0], 'u32'))} << {2 * width} | {text}"
     return registers.write(target, Value(text, "u32"))

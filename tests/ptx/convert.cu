@@ -1341,3 +1341,26 @@ __global__ void convert_12(unsigned long long *cvt_f64_f32, unsigned *cvt_sat_f3
         cvt_rna_tf32_f32[i] = d;
     }
 }
+__global__ void packed(unsigned *sat_u2, unsigned *sat_s2, unsigned *sat_u4, unsigned *sat_s4, unsigned *sat_u8, unsigned *sat_s8, unsigned *sat_u16, unsigned *sat_s16, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    int a = i & 1 ? (int)(word(i, 0) & 511) - 256 : (int)word(i, 0);
+    int b = i & 2 ? (int)(word(i, 1) & 15) - 8 : (int)word(i, 1);
+    unsigned c = word(i, 2), d;
+    asm("cvt.pack.sat.u2.s32.b32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
+    sat_u2[i] = d;
+    asm("cvt.pack.sat.s2.s32.b32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
+    sat_s2[i] = d;
+    asm("cvt.pack.sat.u4.s32.b32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
+    sat_u4[i] = d;
+    asm("cvt.pack.sat.s4.s32.b32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
+    sat_s4[i] = d;
+    asm("cvt.pack.sat.u8.s32.b32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
+    sat_u8[i] = d;
+    asm("cvt.pack.sat.s8.s32.b32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
+    sat_s8[i] = d;
+    asm("cvt.pack.sat.u16.s32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
+    sat_u16[i] = d;
+    asm("cvt.pack.sat.s16.s32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
+    sat_s16[i] = d;
+}
