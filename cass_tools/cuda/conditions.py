@@ -104,6 +104,8 @@ _IS_AMD = Pattern(rb"defined\s*\(?\s*" + _AMD_MACRO + rb"\s*\)?\s*|" + _AMD_MACR
 @functools.lru_cache(maxsize=2)
 def _not_amd(code: bytes) -> tuple[tuple[int, int], ...]:
     """Byte ranges of the branches that AMD's compiler never reads."""
+    if b"HIP" not in code and b"ROCM" not in code:
+        return ()
     ranges = []
     open_branches: list[tuple[int | None, bool]] = []  # where an unread branch began; whether `#else` begins one
     for match in _BRANCH.finditer(code):
@@ -123,4 +125,4 @@ def _not_amd(code: bytes) -> tuple[tuple[int, int], ...]:
 
 def amd_never_reads(offset: int, code: bytes) -> bool:
     """Whether byte `offset` is in a branch for other compilers, such as `#ifndef __HIPCC__`."""
-    return (b"HIP" in code or b"ROCM" in code) and any(start <= offset < end for start, end in _not_amd(code))
+    return any(start <= offset < end for start, end in _not_amd(code))
