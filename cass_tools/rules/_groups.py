@@ -2,6 +2,7 @@
 
 import re
 
+from cass_tools.cuda.bfloat16 import may_be_bfloat16
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
@@ -109,16 +110,33 @@ def _shuffle(context: Context, call: Node, plain: bytes, arguments: list[Span], 
     """Without the mask, and with a width of 32 where there is none and the lane could leave its group."""
     if _DIRECTIVE.search(context.code, call.start_byte, call.end_byte):
         return ()  # what is added could stand on the directive's line
+    called = call.child_by_field_name("function")
+    if called is not None and called.type == "identifier" and may_be_bfloat16(context, arguments[masked]):
+        return _of_any_type(context, called, plain, arguments)
     edits = list[Edit]()
     if masked:
         edits += _without_mask(context, call, plain, arguments)
-    elif (own := call.child_by_field_name("function")) is not None and own.type != "identifier":
+    elif called is not None and called.type != "identifier":
         return ()
     value = constants(context).value(context.code[arguments[-1].start : arguments[-1].end])
     stays = plain == b"__shfl_xor" and (value is None or value < LANES)
     if len(arguments) == 2 + masked and not stays:
         edits.append(Edit(Span(arguments[-1].end, arguments[-1].end), b", 32"))
     return tuple(edits)
+
+
+def _of_any_type(context: Context, called: Node, plain: bytes, arguments: list[Span]) -> tuple[Edit, ...]:
+    """The call of a function that copies words; with an effect in the mask, none can be written."""
+    masked = context.text(called).endswith(b"_sync")
+    if masked and _has_effect(context, arguments[0]):
+        return ()
+    brought = bring(context, plain.decode().lstrip("_"))
+    cut = [_cut(context, *arguments[:2])] if masked else []
+    return (Edit(Span(called.start_byte, called.end_byte), brought.name), *cut, *brought.edits)
+
+
+def _has_effect(context: Context, mask: Span) -> bool:
+    return _EFFECT.search(_KNOWN.sub(b"", context.code[mask.start : mask.end])) is not None
 
 
 def _without_mask(context: Context, call: Node, plain: bytes, arguments: list[Span]) -> list[Edit]:
@@ -130,7 +148,7 @@ def _without_mask(context: Context, call: Node, plain: bytes, arguments: list[Sp
     if called is None or own or called.type != "identifier":
         return [Edit(mask, b"__activemask()")]
     end = called.end_byte
-    if _EFFECT.search(_KNOWN.sub(b"", context.code[mask.start : mask.end])):
+    if _has_effect(context, mask):
         first = Edit(Span(called.start_byte, mask.start), b"((void)(")
         last = _last(context, arguments[-1].end)
         closed = Edit(Span(last.start, last.end), b"))")
