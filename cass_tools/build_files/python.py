@@ -46,6 +46,21 @@ class PythonContext(BuildContext):
             return None
         return decoded(self.text(inner)), Span(inner.start_byte, inner.end_byte)
 
+    def formatted(self, string: Node) -> tuple[str, Span] | None:
+        """What a plain string or an f-string holds, replacements with their braces, and where; without escapes."""
+        inner = string.children[1:-1]
+        kinds = {child.type for child in inner}
+        if (
+            not inner
+            or not kinds <= {"string_content", "interpolation"}
+            or any(child.children for child in inner if child.type == "string_content")
+        ):
+            return None
+        if b"b" in self.text(string.children[0]).lower():
+            return None
+        span = Span(inner[0].start_byte, inner[-1].end_byte)
+        return decoded(self.text(span)), span
+
 
 class BazelContext(PythonContext):
     """A BUILD file, a .bzl file or a WORKSPACE."""

@@ -11,6 +11,7 @@
 asks for `torch.version.hip` or `ROCM_HOME` has been thought about and is left alone.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from tree_sitter import Node
@@ -23,6 +24,8 @@ from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+
+_OPENING = re.compile(rb"([A-Za-z]*)(\"\"\"|\'\'\'|[\"\'])")
 
 
 def check(_root: Node, context: PythonContext) -> Iterator[Finding]:
@@ -39,7 +42,7 @@ def _list(listed: Node, context: PythonContext) -> Iterator[Finding]:
     """Strings of one word each; what else a list holds ends an option."""
     run: list[tuple[Node, Word]] = []
     for child in (*listed.named_children, None):
-        content = context.content(child) if child is not None and child.type == "string" else None
+        content = context.formatted(child) if child is not None and child.type == "string" else None
         if child is not None and content is not None and " " not in content[0]:
             run.append((child, Word(content[0], Span(child.start_byte, child.end_byte))))
         elif child is None or child.type != "comment":
@@ -80,9 +83,8 @@ def _last(found: Sequence[Change], words: Sequence[Word]) -> list[Change]:
 
 
 def _in_list(change: Change, context: PythonContext, *, is_last: bool) -> Edit:
-    quote = decoded(context.data[change.span.start : change.span.start + 1])
     if change.to:
-        return Edit(change.span, encoded(", ".join(f"{quote}{word}{quote}" for word in change.to)))
+        return Edit(change.span, _quoted(change.to, context.data[change.span.start : change.span.end]))
     start, end = change.span
     data = context.data
     if data[end : end + 1] == b"," and not (is_last and not data[:start].rstrip().endswith(b"[")):
@@ -95,6 +97,13 @@ def _in_list(change: Change, context: PythonContext, *, is_last: bool) -> Edit:
         return Edit(Span(start, end), b"")
     before = len(data[:start].rstrip())
     return Edit(Span(before - 1 if data[before - 1 : before] == b"," else start, end), b"")
+
+
+def _quoted(words: Sequence[str], like: bytes) -> bytes:
+    """The words as strings with the prefix and quotes of another string."""
+    found = _OPENING.match(like)
+    prefix, quote = (decoded(part) for part in found.groups()) if found is not None else ("", '"')
+    return encoded(", ".join(f"{prefix}{quote}{word}{quote}" for word in words))
 
 
 def _finding(change: Change, edit: Edit) -> Finding:
@@ -114,7 +123,7 @@ def _finding(change: Change, edit: Edit) -> Finding:
 
 def _string(string: Node, context: PythonContext) -> Iterator[Finding]:
     """`"-O3 -lineinfo".split()`; `flags.append("-lineinfo")`."""
-    content = context.content(string)
+    content = context.formatted(string)
     if content is None or not content[0].startswith("-"):
         return
     text, span = content
@@ -141,8 +150,7 @@ def _appended(string: Node, words: Sequence[Word], name: Node, context: PythonCo
     made = rewritten(words, (), for_nvcc=True)
     place = Span(string.start_byte, string.end_byte)
     change = Change(tuple(words), tuple(made))
-    listed = ", ".join(f'"{word}"' for word in made)
-    finding = _finding(change, Edit(place, encoded(f"[{listed}]")))
+    finding = _finding(change, Edit(place, b"[" + _quoted(made, context.text(place)) + b"]"))
     assert finding.fix is not None  # noqa: S101 - made with an edit
     extend = Edit(Span(name.start_byte, name.end_byte), b"extend")
     return finding._replace(fix=finding.fix._replace(edits=(extend, *finding.fix.edits)))
@@ -155,6 +163,9 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
+        Example(
+            'flags = ["-O3", f"-gencode=arch=compute_{cc},code=sm_{cc}", f"-DN={n}"]\n', 'flags = ["-O3", f"-DN={n}"]\n'
+        ),
         Example(
             'args = {"cxx": ["-O3"], "nvcc": ["-O3", "-gencode", "arch=compute_80,code=sm_80", "-lineinfo"]}\n',
             'args = {"cxx": ["-O3"], "nvcc": ["-O3"]}\n',
