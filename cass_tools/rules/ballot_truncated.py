@@ -23,6 +23,7 @@ from cass_tools.cuda.warps import groups_of_32, own_half
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 from cass_tools.rules._groups import confine
+from cass_tools.rules._narrow import kept, place
 
 WIDE = b"unsigned long long"
 _NAMES = frozenset(
@@ -56,6 +57,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
                 yield _finding(node, context, f"a cast to `{_shown(context, kind)}`")
         case "binary_expression":
             yield from _compared(node, inner, holder, context)
+    if (narrow := place(inner, holder, context)) is not None:
+        yield _finding(node, context, narrow)
 
 
 def _in_groups(node: Node, context: Context) -> Iterable[Finding]:
@@ -137,6 +140,9 @@ def _returned(node: Node, context: Context) -> Iterable[Finding]:
     kind = function.node.child_by_field_name("type") if function is not None else None
     if kind is not None and type_bits(context.text(kind)) == 32 and kind.type != "placeholder_type_specifier":
         yield _finding(node, context, f"the result type `{_shown(context, kind)}`", (Edit(context.span(kind), WIDE),))
+        if function is not None:
+            for span, where in kept(function.name, context):
+                yield _finding(node, context, where, at=span)
 
 
 def _compared(node: Node, inner: Node, holder: Node, context: Context) -> Iterable[Finding]:
@@ -152,11 +158,12 @@ def _shown(context: Context, node: Node) -> str:
     return context.text(node).decode("utf-8", "replace")
 
 
-def _finding(node: Node, context: Context, where: str, edits: tuple[Edit, ...] = ()) -> Finding:
+def _finding(node: Node, context: Context, where: str, edits: tuple[Edit, ...] = (), at: Span | None = None) -> Finding:
+    """At the call, or at that of the function that gives its value on."""
     name = context.callee(node).decode()
     return context.finding(
         RULE,
-        Span(node.start_byte, node.end_byte),
+        at or Span(node.start_byte, node.end_byte),
         f"`{name}` gives one bit for each of up to 64 lanes; {where} loses lanes 32 to 63.",
         severity=Severity.WARNING,
         effort=Effort.MEDIUM,

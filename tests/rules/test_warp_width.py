@@ -183,3 +183,32 @@ def test_the_opt_in_goes_above_the_first_include_and_only_where_it_is_needed() -
     assert fixed("CASS164", text).splitlines()[1] == "#define HIP_ENABLE_WARP_SYNC_BUILTINS 1"
     assert found("CASS164", text, config=NATIVE._replace(hip_version=(7, 0))) == []
     assert fixed("CASS164", text, config=NATIVE._replace(hip_version=(6, 0))) == text
+
+
+PLACES = """struct Votes { unsigned mask; unsigned long long wide; };
+__device__ unsigned votes(int p) { return __ballot(p); }
+__device__ int low(unsigned m) { return __ffs(m) - 1; }
+__device__ int far(unsigned long long m) { return __ffsll(m) - 1; }
+__global__ void k(const int* in, int* out) {
+  Votes v, w = {__ballot(in[0]), 2};
+  unsigned list[2];
+  unsigned long long both[2];
+  v.mask = __ballot(in[1]);
+  v.wide = __ballot(in[1]);
+  list[0] = __ballot(in[2]);
+  both[0] = __ballot(in[2]);
+  unsigned own = votes(in[3]);
+  auto cut = static_cast<unsigned>(__ballot(in[4]));
+  auto kept = static_cast<unsigned long long>(__ballot(in[4]));
+  switch (__ballot(in[5])) { case 0xffffffffu: out[0] = 1; }
+  switch (__ballot(in[5])) { case 0: out[0] = 1; }
+  out[1] = low(__ballot(in[6])) + far(__ballot(in[6]));
+}
+"""
+
+
+def test_the_native_policy_tells_of_every_narrow_place() -> None:
+    assert sorted(lines("CASS122", PLACES)) == [2, 6, 9, 11, 13, 14, 16, 18]
+    texts = {finding.message.partition("; ")[2] for finding in found("CASS122", PLACES)}
+    assert "a 32-bit element of `list` loses lanes 32 to 63." in texts
+    assert "the 32-bit variable `own` loses lanes 32 to 63." in texts
