@@ -104,7 +104,8 @@ def _seen(context: Context, define: Define, chain: Span, made: list[_Made]) -> I
         hip = _hip(context, one.name)
         edits = (Edit(span, hip),) if one.alone and hip is not None else ()
         message = f"This is `{one.name.decode()}` once `{define.name.decode()}` (line {line}) has pasted it."
-        advice = f"In HIP it is `{hip.decode()}`." if hip else ""
+        lanes = "Write the call out: its mask and its width are others in HIP." if one.name.endswith(b"_sync") else ""
+        advice = f"In HIP it is `{hip.decode()}`." if hip else lanes
         yield _finding(context, span, message, edits, advice)
 
 
