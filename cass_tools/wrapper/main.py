@@ -6,6 +6,7 @@
 import os
 import signal
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
@@ -95,7 +96,7 @@ def _compile(line: Line, chosen: Settings) -> int:
         link = runtime.words(chosen.target, gpus, box) if line.step == LINK else ()
         job = Job(line, box, gpus, work, lambda source: _seen(source, line, work), link)
         for step in plan(job):
-            status = _do(step, line)
+            status = _do(step, line, work)
             if status:
                 if advice := answers.advice(line, box.clang):
                     _say(f"note: {advice}")
@@ -121,8 +122,9 @@ def _seen(source: Input, line: Line, work: Path) -> Overlay:
     return overlay
 
 
-def _do(step: Step, line: Line) -> int:
-    """One step; where it fails, what it would have made is not there."""
+def _do(step: Step, line: Line, work: Path | None = None) -> int:
+    """One step, its temporary files in `work`; where it fails, what it would have made is not there."""
+    environment = {**ENVIRONMENT, "TMPDIR": str(work)} if work else ENVIRONMENT
     status = FAILED
     try:
         if line.dry_run:
@@ -132,7 +134,7 @@ def _do(step: Step, line: Line) -> int:
             step.before()
         if line.verbose and step.argv:
             print(" ".join(map(_shown, step.argv)), file=sys.stderr, flush=True)
-        status = _exit_code(run_attached(Path(step.argv[0]), step.argv, env=ENVIRONMENT)) if step.argv else 0
+        status = _exit_code(run_attached(Path(step.argv[0]), step.argv, env=environment)) if step.argv else 0
         return status
     finally:
         if status and not line.dry_run:
@@ -193,7 +195,11 @@ def _work_folder() -> Path:
 def _remove(folder: Path) -> None:
     from shutil import rmtree
 
-    rmtree(folder, ignore_errors=True)
+    for _ in range(5):  # what a compiler that was ended had started may write once more
+        rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            return
+        time.sleep(0.02)
 
 
 def _shown(word: str) -> str:
