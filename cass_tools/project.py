@@ -1,16 +1,18 @@
 """What a project's cass.toml says about findings: its own rules, and codes that are not reported. Light to import."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.user_rules.nearest import find, rules_for
+
+if TYPE_CHECKING:
+    from cass_tools.config import Config
 
 TABLE, KEY = "check", "ignore"
 
 
-def configured(config: Config, path: Path) -> Config:
+def configured(config: "Config", path: Path) -> "Config":
     """The configuration with what the nearest cass.toml of `path` adds; CassError names what is wrong in that."""
     return config._replace(user_rules=rules_for(path), ignored=ignored(path))
 

@@ -45,14 +45,15 @@ def _within(node: Node, function: Function) -> bool:
 
 def _parameter(context: Context, function: Function, name: bytes) -> tuple[int, Node] | None:
     """The position and node of a parameter of that name."""
-    for index, node in enumerate(_parameters(function.node)):
+    for index, node in enumerate(parameters(function.node)):
         declarator = node.child_by_field_name("declarator")
         if declarator is not None and context.code[declarator.start_byte : declarator.end_byte] == name:
             return index, node
     return None
 
 
-def _parameters(node: Node) -> Iterator[Node]:
+def parameters(node: Node) -> Iterator[Node]:
+    """The parameters of a function's definition, in their order."""
     declarator = node.child_by_field_name("declarator")
     while declarator is not None and declarator.type != "function_declarator":
         declarator = declarator.child_by_field_name("declarator")

@@ -8,6 +8,7 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
 from cass_tools.model import Span
+from cass_tools.rules._mask_parameters import parameters
 
 _INTEGER = rb"\b(?:const\s+|volatile\s+)*(?:unsigned\s+int|unsigned(?!\s+long)|u?int(?:32_t)?)\s+"
 _FULL = 0xFFFFFFFF
@@ -65,26 +66,17 @@ def _argument(inner: Node, holder: Node, context: Context) -> str | None:
     called = call.child_by_field_name("function") if call is not None else None
     if called is None:
         return None
-    kind = called.child_by_field_name("arguments") if called.type == "template_function" else called
-    text = context.text(kind).strip(b"<> ") if kind is not None else b""
+    target = called.child_by_field_name("arguments") if called.type == "template_function" else called
+    text = context.text(target).strip(b"<> ") if target is not None else b""
     if type_bits(text) == 32:
         return f"a cast to `{_text(text)}`"
     at = [child for child in holder.named_children if child.type != "comment"].index(inner)
     for function in functions(context).all:
-        parameters = _parameters(function.node) if function.name == context.text(called) else []
-        if at < len(parameters) and type_bits(parameters[at]) == 32:
+        known = [*parameters(function.node)] if function.name == context.text(called) else []
+        kind = known[at].child_by_field_name("type") if at < len(known) else None
+        if kind is not None and type_bits(context.text(kind)) == 32:
             return f"a parameter of `{_text(function.name)}` of 32 bits"
     return None
-
-
-def _parameters(function: Node) -> list[bytes]:
-    """The types of a function's parameters."""
-    declarator = function.child_by_field_name("declarator")
-    while declarator is not None and declarator.type != "function_declarator":
-        declarator = declarator.child_by_field_name("declarator")
-    found = declarator.child_by_field_name("parameters") if declarator is not None else None
-    kinds = [child.child_by_field_name("type") for child in found.named_children] if found is not None else []
-    return [kind.text or b"" if kind is not None else b"" for kind in kinds]
 
 
 def _switch(holder: Node, context: Context) -> str | None:

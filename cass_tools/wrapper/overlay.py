@@ -13,10 +13,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from cass_tools.config import Config
 from cass_tools.errors import CassError
-from cass_tools.project import configured
+from cass_tools.project import ignored
 from cass_tools.tree import holds_cuda_text
+from cass_tools.user_rules.nearest import rules_for
 from cass_tools.wrapper import store
 from cass_tools.wrapper.includes import folders_in, included
 from cass_tools.wrapper.stamp import PACKAGE, code_stamp
@@ -108,10 +108,10 @@ class _Translator:
     """Translations by the rules of one project, from the cache where they are known."""
 
     def __init__(self, source: Path, options: Sequence[str]) -> None:
-        self.config = configured(Config(), source)
+        self.rules, self.ignored = rules_for(source), ignored(source)
         said = {word[2:].partition("=")[0].encode() for word in options if word.startswith("-D")}
         self.undefined = {name: other for name, other in OF_BUILDS.items() if name not in said}
-        told = (self.config.user_rules, sorted(self.config.ignored), [*self.undefined])
+        told = (self.rules, sorted(self.ignored), [*self.undefined])
         self.start = sha256(f"{code_stamp()}{told!r}".encode())
 
     def translated(self, path: Path, data: bytes) -> Kept:
@@ -126,7 +126,8 @@ class _Translator:
         return kept
 
     def _translate(self, path: Path, data: bytes) -> Kept:
-        from cass_tools.line_marks import keep_lines  # on a hit none of this is loaded
+        from cass_tools.config import Config  # on a hit none of this is loaded
+        from cass_tools.line_marks import keep_lines
         from cass_tools.model import Severity, Source
         from cass_tools.positions import Lines
         from cass_tools.scan import not_text
@@ -138,7 +139,7 @@ class _Translator:
         seen = launches_joined(data)
         for name, other in masked:
             seen = re.sub(rb"\b" + name + rb"\b", other, seen)
-        made = translate(Source(path, seen), self.config)
+        made = translate(Source(path, seen), Config(user_rules=self.rules, ignored=self.ignored))
         text = made.data
         for name, other in masked:
             text = text.replace(other, name)

@@ -11,6 +11,7 @@ from cass_tools.runners import Limits
 from cass_tools.runners.exec import SCALAR, ExecRunner
 from tests.executor.host.rig import DATA, succeed
 
+SNIPPETS = Path(__file__).parents[2] / "rules" / "snippets"
 pytestmark = pytest.mark.nvidia_tools
 
 
@@ -47,6 +48,6 @@ def test_kernels_print_what_nvidia_does(runner: ExecRunner, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("runner", [ExecRunner(), SCALAR], ids=["fast", "scalar"])
 def test_a_variable_that_only_the_host_reads_has_its_value(runner: ExecRunner, tmp_path: Path) -> None:
-    program = built(tmp_path, source="tables.cu")
+    program = built(tmp_path, source=str(SNIPPETS / "function_table.cu"))
     ran = runner.run(program, Target("sm_90"), limits=Limits(timeout=60.0), cwd=tmp_path)
     assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "8.25 10.25\n"), ran.detail

@@ -178,18 +178,18 @@ def _host_symbols(cubin: Cubin) -> Iterator[str]:
     for variable in cubin.variables():
         if variable.section == CONSTANTS:
             yield CONSTANTS
-        elif _IDENTIFIER.fullmatch(variable.name) and _can_stand(cubin, variable):
+        elif variable.binding != "local" or (_IDENTIFIER.fullmatch(variable.name) and _can_stand(cubin, variable)):
             yield variable.name
 
 
 def _can_stand(cubin: Cubin, variable: Variable) -> bool:
-    """Whether the addresses in a variable, and in those that they are of, can be had here."""
+    """Whether the addresses in a local variable, and in those that they are of, can be had here."""
     try:
         for symbol in _pointed_to(cubin, {variable.name}):
             for each in _pointers(cubin, next(v for v in cubin.variables() if v.name == symbol)).values():
                 constants.address(cubin, each.symbol, "ptr")
     except (Unsupported, StopIteration):
-        return variable.binding != "local"
+        return False
     return True
 
 
