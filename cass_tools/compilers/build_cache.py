@@ -66,10 +66,10 @@ def keep(key: str, build: Build, headers: Iterable[Path]) -> None:
     with contextlib.suppress(OSError):
         folder = cache_folder(MANIFEST)
         binary = f"{_hash(build.binary)}.bin"
-        _place(folder / binary, build.binary.read_bytes(), build.binary.stat().st_mode)
+        place(folder / binary, build.binary.read_bytes(), build.binary.stat().st_mode)
         manifest = {"binary": binary, "log": build.log, "headers": {str(p): _hash(p) for p in headers}}
-        _place(folder / f"{key}.json", json.dumps(manifest).encode(), 0o644)
-        _prune(folder)
+        place(folder / f"{key}.json", json.dumps(manifest).encode(), 0o644)
+        prune(folder, LIMIT)
 
 
 def headers_in(rules: Iterable[Path], *, outside: Path, without: Iterable[Path]) -> list[Path]:
@@ -94,18 +94,19 @@ def _hash(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _place(path: Path, data: bytes, mode: int) -> None:
+def place(path: Path, data: bytes, mode: int) -> None:
+    """Write a file so that others see all of it or nothing."""
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as draft:
         draft.write(data)
     Path(draft.name).chmod(mode & 0o777)
     Path(draft.name).replace(path)
 
 
-def _prune(folder: Path) -> None:
+def prune(folder: Path, limit: int) -> None:
     """Remove the binaries that were used longest ago until the rest fits; their manifests then find nothing."""
-    files = sorted(((f.stat().st_mtime, f.stat().st_size, f) for f in folder.iterdir()), reverse=True)
+    files = sorted(((f.stat().st_mtime, f.stat().st_size, f) for f in folder.iterdir() if f.is_file()), reverse=True)
     total = 0
     for _, size, file in files:
         total += size
-        if total > LIMIT:
+        if total > limit:
             file.unlink(missing_ok=True)

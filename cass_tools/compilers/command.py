@@ -9,12 +9,12 @@ Only an object of it (-c), which must hold both parts, is left to clang's own dr
 import hashlib
 import tempfile
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cass_tools import proc
-from cass_tools.compilers import build_cache, host_part
+from cass_tools.compilers import build_cache, host_part, precompiled
 from cass_tools.compilers.bundle import offload_bundle
 from cass_tools.compilers.messages import merged
 from cass_tools.compilers.ptx import reason
@@ -29,6 +29,8 @@ UNKNOWN_ARCH = ("unsupported HIP gpu architecture", "invalid target ID", "unknow
 NO_BUNDLER = 'Executable "clang-offload-bundler" doesn\'t exist'
 GET_BUNDLER = "separable compilation needs clang-offload-bundler; on Debian or Ubuntu: apt-get install clang-tools-19"
 WHOLE_PROGRAM = "-fgpu-rdc"
+HOST_SIDE = ["--cuda-host-only"]
+OF_GPU = ("--offload-arch=", "--rocm-device-lib-path=")
 NOT_FOR_HOST = frozenset({WHOLE_PROGRAM})
 CUDA_WARP = 32
 NOT_A_WARP = (
@@ -84,8 +86,7 @@ def _build(driver: Driver, request: BuildRequest, key: str = "") -> Build:
     log = ""
     with tempfile.TemporaryDirectory(prefix="cass-build-") as folder:
         for command in _commands(driver, request, Path(folder)):
-            left = request.timeout - (time.monotonic() - began)
-            done = proc.run(command, timeout=max(left, 0.1), env=ENVIRONMENT)
+            done = precompiled.run(lambda words: _run(words, request.timeout + began - time.monotonic()), command)
             log += done.stderr.decode(errors="replace")
             if done.status != 0:
                 return _failed(request, done, merged(log), time.monotonic() - began)
@@ -95,6 +96,10 @@ def _build(driver: Driver, request: BuildRequest, key: str = "") -> Build:
             rules = sorted(Path(folder).glob("*.d"))
             build_cache.keep(key, build, build_cache.headers_in(rules, outside=Path(folder), without=ours))
     return build
+
+
+def _run(command: Sequence[str], left: float) -> proc.Completed:
+    return proc.run(command, timeout=max(left, 0.1), env=ENVIRONMENT)
 
 
 def _failed(request: BuildRequest, done: proc.Completed, log: str, seconds: float) -> Build:
@@ -127,17 +132,40 @@ def _commands(driver: Driver, request: BuildRequest, folder: Path) -> Iterator[l
         if source.suffix in OBJECT_SUFFIXES or (source.suffix not in GPU_SUFFIXES and number):
             objects.append(source)
             continue
-        device, fat, host = (folder / f"{number}.{kind}" for kind in ("hsaco", "hipfb", "o"))
-        options = [*_options(driver, request, staged), *_unit_id(request, number), "-c", "-x", "hip", str(source), "-o"]
-        lines = _line_table(request, folder)
-        yield [*options, str(device), "--cuda-device-only", "--no-gpu-bundle-output", *lines, *_depend(device)]
-        fat.write_bytes(offload_bundle({request.target.arch: device.read_bytes()}))
-        made = request.output if request.object_only else host
-        embed = ["-Xclang", "-fcuda-include-gpubinary", "-Xclang", str(fat)]
-        yield [*options, str(made), "--cuda-host-only", *embed, *_depend(host)]
-        objects.append(made)
+        unit = replace(staged, source=source)
+        parts = folder / str(number)
+        yield from _embedded(driver, request, unit, parts)
+        objects.append(request.output if request.object_only else parts.with_suffix(".o"))
     if not request.object_only:
         yield [str(driver.path), *map(str, objects), *_link(driver, request), "-o", str(request.output)]
+
+
+def _embedded(driver: Driver, request: BuildRequest, unit: Staged, parts: Path) -> Iterator[list[str]]:
+    """One unit for the GPU, and for the host with the GPU's code object in it; `parts` is a path without a suffix."""
+    device, fat, host = (parts.with_suffix(f".{kind}") for kind in ("hsaco", "hipfb", "o"))
+    made = request.output if request.object_only else host
+    named = _unit_id(request, int(parts.name))
+    options = [*_options(driver, request, unit), *named, "-c", "-x", "hip", str(unit.source), "-o"]
+    lines = _line_table(request, parts.parent)
+    side = ["--cuda-device-only", "--no-gpu-bundle-output", *lines[:1]]
+    parsed = _parsed_headers(driver, request, unit, side, device)
+    yield [*options, str(device), *side, *lines[1:], *_depend(device), *parsed]
+    fat.write_bytes(offload_bundle({request.target.arch: device.read_bytes()}))
+    embed = ["-Xclang", "-fcuda-include-gpubinary", "-Xclang", str(fat)]
+    parsed = _parsed_headers(driver, request, unit, HOST_SIDE, host)
+    yield [*options, str(made), *HOST_SIDE, *embed, *_depend(host), *parsed]
+
+
+def _parsed_headers(driver: Driver, request: BuildRequest, unit: Staged, side: list[str], made: Path) -> list[str]:
+    """Options for headers that are parsed already, for the GPU's or the host's side of a unit."""
+    flags, folders = precompiled.apart(request.flags)
+    _, beside = precompiled.apart(unit.options)
+    common = _options(driver, replace(request, flags=tuple(flags), include_dirs=()), replace(unit, options=()))
+    if side == HOST_SIDE:  # the same for every GPU
+        common = [each for each in common if not each.startswith(OF_GPU)]
+    folders = [*request.include_dirs, *folders, *beside, unit.source.parent]
+    rule = made.with_suffix(f"{made.suffix}.headers.d")
+    return precompiled.options([*common, *side], unit.source, folders, rule, ENVIRONMENT)
 
 
 def _host_only(driver: Driver, request: BuildRequest, staged: Staged, folder: Path) -> list[str]:
@@ -154,7 +182,7 @@ def _unit_id(request: BuildRequest, number: int) -> list[str]:
 
     clang's driver makes one only where it compiles for GPU and host in one step.
     """
-    return ["-Xclang", f"-cuid={_unit_name(request, number)}"]
+    return ["-fuse-cuid=none", "-Xclang", f"-cuid={_unit_name(request, number)}"]
 
 
 def _unit_name(request: BuildRequest, number: int) -> str:
@@ -193,7 +221,6 @@ def _relocatable(driver: Driver, request: BuildRequest, staged: Staged, folder: 
         names.append(_symbol_tail(_unit_name(request, number)))
         options = [
             *_options(driver, request, staged),
-            "-fuse-cuid=none",
             *_unit_id(request, number),
             "-c",
             "-x",

@@ -1,0 +1,1 @@
+// A precompiled header of what the options alone bring in.
