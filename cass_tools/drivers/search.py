@@ -5,6 +5,7 @@ case does not go well, or whose results say nothing, is tried with the next gues
 """
 
 import math
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,7 +25,9 @@ from cass_tools.model import Outcome
 from cass_tools.runners import Runner
 from cass_tools.trial import Settings
 
-ONE_RUN, PATIENCE = 10.0, 30.0  # seconds: of one run, and of the search for each kernel as long as nothing fits
+# Seconds of an idle machine: of one run, and of the search for each kernel as long as nothing fits.
+ONE_RUN, PATIENCE = 10.0, 30.0
+MOST_BUSY = 8  # times as long as on an idle machine
 LESS = 64  # times less work, after a guess that took too long
 FAILS = "the original itself fails with the inputs that were tried"
 STYLES = tuple(style.name for style in plan.STYLES)
@@ -40,6 +43,11 @@ class Fitting(NamedTuple):
 
 Settle = Callable[[Sequence[Kernel], Mapping[str, str]], Mapping[str, Fitting | str]]
 """From plans, by kernel, to what the original writes under them, or a sentence why that says nothing."""
+
+
+def _by_load(seconds: float) -> float:
+    """As long as `seconds` of an idle machine by the clock of this one, on which others may compute too."""
+    return seconds * min(max(os.getloadavg()[0] / (os.cpu_count() or 1), 1), MOST_BUSY)
 
 
 @dataclass(slots=True)
@@ -88,7 +96,7 @@ class Search:
         """By kernel the first guess that fits it and says something, else the reason in words."""
         found: dict[str, Fitting | str] = {}
         trying = [self._attempt(kernel) for kernel in kernels]
-        until = time.monotonic() + PATIENCE * min(len(trying), 4)
+        until = time.monotonic() + _by_load(PATIENCE) * min(len(trying), 4)
         while trying:
             self._try(trying, until)
             plans = {each.kernel.expression: each.found() for each in trying if each.fits}
@@ -134,7 +142,7 @@ class Search:
     def _run(self, text: str) -> Ran:
         """A run that says whether inputs fit; one that takes long is given up, for there are others."""
         limits = self.settings.limits
-        brief = replace(self.settings, limits=replace(limits, timeout=min(limits.timeout, ONE_RUN)))
+        brief = replace(self.settings, limits=replace(limits, timeout=min(limits.timeout, _by_load(ONE_RUN))))
         return self.original.run(text, self.checking, brief, self.folder)
 
     def _read(self, ran: Ran, known: dict[str, _Attempt]) -> None:
