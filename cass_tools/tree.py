@@ -26,6 +26,8 @@ BUILDS_CUDA = re.compile(
     rb"|pytorch\.org/whl/cu"
 )
 ABOUT_BUILDING = re.compile(rb"cpp_extension|setuptools|distutils|Extension\(")  # what a script is looked at for
+# Headers that tell a folder of HIP's and of its libraries, which are for AMD's GPUs as they are.
+OF_HIP = ("hip/hip_runtime.h", "rocprim/rocprim.hpp", "thrust/rocthrust_version.hpp", "hipcub/hipcub.hpp")
 INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
 
 
@@ -155,8 +157,14 @@ def included(path: Path, data: bytes, folders: Sequence[Path] = ()) -> Iterator[
                 break
 
 
+def holds_hip(folder: str | Path) -> bool:
+    """Whether an include directory is one of HIP or of its libraries: rocThrust's headers name CUDA but are no CUDA."""
+    return any(os.path.isfile(os.path.join(folder, name)) for name in OF_HIP)  # noqa: PTH113, PTH118  often asked
+
+
 def closure(path: Path, folders: Sequence[Path] = ()) -> tuple[Path, ...]:
-    """Every file that `path` includes, directly or not, as far as it is found; not `path` itself."""
+    """Every file that `path` includes, directly or not, without HIP's and its libraries'; not `path` itself."""
+    folders = [folder for folder in folders if not holds_hip(folder)]
     seen: dict[Path, None] = {path: None}
     waiting = [path]
     while waiting:

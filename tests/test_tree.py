@@ -86,6 +86,18 @@ def test_closure_follows_includes_beside_and_in_folders(tmp_path: Path) -> None:
     ]
 
 
+def test_closure_leaves_out_headers_of_hips_libraries(tmp_path: Path) -> None:
+    plant(
+        tmp_path,
+        a_cu="#include <thrust/reduce.h>\n#include <own.h>\n",
+        rocm__thrust__reduce_h="#include <thrust/system/cuda/detail/reduce.h>\n",
+        inc__own_h="",
+    )
+    folders = [tmp_path / "rocm", tmp_path / "inc"]
+    (tmp_path / "rocm/thrust/rocthrust_version.hpp").write_text("")
+    assert names(tmp_path, closure(tmp_path / "a.cu", folders)) == ["inc/own.h"]
+
+
 def test_places_in_another_tree_beside_and_in_place(tmp_path: Path) -> None:
     plant(tmp_path, src__a_cu='#include "part.cu"\n', src__part_cu="", src__sub__b_cuh="", src__c_cpp="")
     src, out = tmp_path / "src", tmp_path / "out"
