@@ -20,7 +20,7 @@ SUFFIXES = CUDA_SUFFIXES | UNIT_SUFFIXES | {".h", ".hh", ".hpp", ".inl"}
 HOLDS_CUDA = re.compile(
     rb"\b(?:cuda|cu(?:blas|rand|fft|sparse|solver|dnn|tensor|pti)|nvrtc|nvtx|nvml|nccl)[A-Z_./]|cuda_runtime"
     rb"|__(?:global|device|shared|constant)__|__CUDA|\bcub/|thrust/|cooperative_groups|cuda/std|\bcu[A-Z]\w+\("
-    rb"|\b__nv_|\bblockIdx\.|\b__(?:shfl|ballot|any|all|match|reduce)_(?:\w+_)?sync\("
+    rb"|\bvector_(?:types|functions)\.h|\bdriver_types\.h|\b__nv_|\bblockIdx\.|\b__(?:shfl|ballot|any|all|match|reduce)_(?:\w+_)?sync\("
 )
 BUILDS_CUDA = re.compile(
     rb"CUDA|cuda_|nvcc|\.cu\b|[\"'/-]l?cu(?:da|blas|fft|rand|sparse|solver|dnn)|[\"'](?:cupy|pycuda|nvidia-|tensorrt)"
