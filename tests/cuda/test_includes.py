@@ -46,6 +46,6 @@ def test_pragma_once() -> None:
 
 
 def test_defaults_of_macros_count_as_always_compiled() -> None:
-    text = "#ifndef CHECK\n#define CHECK(x) f(x)\nA\n#else\nB\n#endif\n#ifndef OTHER\n#define CHECKED\nC\n#endif\n"
+    text = "#ifndef F\n#define F(x) f(x)\nA\n#else\nB\n#endif\n#ifndef OTHER\n#define OTHERS\nC\n#endif\n"
     layout = _read(text)
     assert [layout.always(text.index(name)) for name in "ABC"] == [True, False, False]
