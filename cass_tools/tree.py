@@ -20,12 +20,15 @@ SUFFIXES = CUDA_SUFFIXES | UNIT_SUFFIXES | {".h", ".hh", ".hpp", ".inl"}
 HOLDS_CUDA = re.compile(
     rb"\b(?:cuda|cu(?:blas|rand|fft|sparse|solver|dnn|tensor|pti)|nvrtc|nvtx|nvml|nccl)[A-Z_./]|cuda_runtime"
     rb"|__(?:global|device|shared|constant)__|__CUDA|\bcub/|thrust/|cooperative_groups|cuda/std|\bcu[A-Z]\w+\("
+    rb"|\bvector_(?:types|functions)\.h|\bdriver_types\.h|\b__nv_|\bblockIdx\.|\b__(?:shfl|ballot|any|all|match|reduce)_(?:\w+_)?sync\("
 )
 BUILDS_CUDA = re.compile(
     rb"CUDA|cuda_|nvcc|\.cu\b|[\"'/-]l?cu(?:da|blas|fft|rand|sparse|solver|dnn)|[\"'](?:cupy|pycuda|nvidia-|tensorrt)"
     rb"|pytorch\.org/whl/cu"
 )
 ABOUT_BUILDING = re.compile(rb"cpp_extension|setuptools|distutils|Extension\(")  # what a script is looked at for
+# Headers that tell a folder of HIP's and of its libraries, which are for AMD's GPUs as they are.
+OF_HIP = ("hip/hip_runtime.h", "rocprim/rocprim.hpp", "thrust/rocthrust_version.hpp", "hipcub/hipcub.hpp")
 INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
 
 
@@ -155,8 +158,14 @@ def included(path: Path, data: bytes, folders: Sequence[Path] = ()) -> Iterator[
                 break
 
 
+def holds_hip(folder: str | Path) -> bool:
+    """Whether an include directory is one of HIP or of its libraries: rocThrust's headers name CUDA but are no CUDA."""
+    return any(os.path.isfile(os.path.join(folder, name)) for name in OF_HIP)  # noqa: PTH113, PTH118  often asked
+
+
 def closure(path: Path, folders: Sequence[Path] = ()) -> tuple[Path, ...]:
-    """Every file that `path` includes, directly or not, as far as it is found; not `path` itself."""
+    """Every file that `path` includes, directly or not, without HIP's and its libraries'; not `path` itself."""
+    folders = [folder for folder in folders if not holds_hip(folder)]
     seen: dict[Path, None] = {path: None}
     waiting = [path]
     while waiting:

@@ -60,6 +60,17 @@ def test_rules_of_the_repository_above_hold(tmp_path: Path) -> None:
     assert names(tmp_path, find([tmp_path / "src"]).cuda) == ["src/a.cu"]
 
 
+def test_headers_that_only_use_types_and_functions_of_gpus_are_cuda(tmp_path: Path) -> None:
+    plant(
+        tmp_path,
+        types_h="inline float f(__nv_bfloat16 x);\n",
+        votes_h="#define ANY(x) __any_sync(FULL, x)\n",
+        index_h="#define IDX (blockIdx.x * N)\n",
+        plain_h="int atomic_sync(int); struct blockIdx;\n",
+    )
+    assert sorted(names(tmp_path, find([tmp_path]).cuda)) == ["index.h", "types.h", "votes.h"]
+
+
 def test_the_output_directory_is_not_input(tmp_path: Path) -> None:
     plant(tmp_path, a_cu="", out__a_cu="")
     assert names(tmp_path, find([tmp_path], leave_out=tmp_path / "out").cuda) == ["a.cu"]
@@ -84,6 +95,18 @@ def test_closure_follows_includes_beside_and_in_folders(tmp_path: Path) -> None:
         "other/d.h",
         "src/b.h",
     ]
+
+
+def test_closure_leaves_out_headers_of_hips_libraries(tmp_path: Path) -> None:
+    plant(
+        tmp_path,
+        a_cu="#include <thrust/reduce.h>\n#include <own.h>\n",
+        rocm__thrust__reduce_h="#include <thrust/system/cuda/detail/reduce.h>\n",
+        inc__own_h="",
+    )
+    folders = [tmp_path / "rocm", tmp_path / "inc"]
+    (tmp_path / "rocm/thrust/rocthrust_version.hpp").write_text("")
+    assert names(tmp_path, closure(tmp_path / "a.cu", folders)) == ["inc/own.h"]
 
 
 def test_places_in_another_tree_beside_and_in_place(tmp_path: Path) -> None:

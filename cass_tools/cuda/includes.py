@@ -36,12 +36,18 @@ class Include(NamedTuple):
 class Layout:
     """The includes, where the guard (or `#pragma once`) ends, and which conditions stand around an offset."""
 
-    def __init__(self, includes: list[Include], after_guard: int | None, branches: list[tuple[int, Branch]]) -> None:
-        """`branches` lists where a branch begins, in order; the file begins under no condition."""
+    def __init__(
+        self, includes: list[Include], after_guard: int | None, branches: list[tuple[int, Branch]], fallbacks: set[int]
+    ) -> None:
+        """`branches` lists where a branch begins, in order; the file begins under no condition.
+
+        `fallbacks` are those that define what they ask for: `#ifndef X`, `#define X`.
+        """
         self.includes = tuple(includes)
         self.after_guard = after_guard
         self._starts = [start for start, _ in branches]
         self._branches = [branch for _, branch in branches]
+        self._fallbacks = fallbacks
 
     def branch(self, offset: int) -> Branch:
         """The numbers of the conditional branches around byte `offset`, outermost first."""
@@ -49,8 +55,8 @@ class Layout:
         return self._branches[i] if i >= 0 else ()
 
     def always(self, offset: int) -> bool:
-        """Whether byte `offset` is compiled whatever macros are defined."""
-        return not self.branch(offset)
+        """Whether byte `offset` is compiled whatever macros are defined; the defaults of macros count as compiled."""
+        return self._fallbacks.issuperset(self.branch(offset))
 
 
 def read_layout(data: bytes, code: bytes) -> Layout:
@@ -62,19 +68,28 @@ def read_layout(data: bytes, code: bytes) -> Layout:
     branches: list[tuple[int, Branch]] = []
     branch: Branch = ()
     number = 0
-    for line in lines[1:-1] if guard else lines:
+    fallbacks: set[int] = set()
+    for i, line in enumerate(lines[1:-1] if guard else lines, start=int(guard)):
         name = line["name"]
         if name.startswith((b"if", b"el")) or name == b"endif":
             number += 1
             branch = _next_branch(branch, name, number)
             branches.append((line.end(), branch))
+            if name == b"ifndef" and _defines(lines[i + 1 : i + 2], line["rest"].split()):
+                fallbacks.add(number)
         elif name == b"include":
             path = _PATH.match(data, line.start("rest"))
             if path is not None:
                 includes.append(_include(data, line, path, branch))
         elif after_guard is None and not branch and line["rest"].strip() == b"once":
             after_guard = min(line.end() + 1, len(data))
-    return Layout(includes, after_guard, branches)
+    return Layout(includes, after_guard, branches, fallbacks)
+
+
+def _defines(following: list[re.Match[bytes]], asked: list[bytes]) -> bool:
+    """Whether the next directive defines the macro that is asked for."""
+    named = [line["rest"].replace(b"(", b" ").split()[:1] for line in following if line["name"] == b"define"]
+    return bool(asked) and named == [asked[:1]]
 
 
 def _next_branch(branch: Branch, directive: bytes, number: int) -> Branch:

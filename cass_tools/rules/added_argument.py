@@ -53,6 +53,10 @@ RULE = Rule(
             "void f() { cudaGraphInstantiate(&x, g); }\n",
             "void f() { cudaGraphInstantiate(&x, g, 0); }\n",
         ),
+        Example(
+            "void f() { cudaMalloc3DArray(&a, &format, size); }\n",
+            "void f() { cudaMalloc3DArray(&a, &format, size, hipArrayDefault); }\n",
+        ),
     ),
     valid=("void f() { hipHostMalloc(p, 64, hipHostMallocDefault); }\n",),
 )

@@ -9,12 +9,20 @@ CUDA name is undeclared there. The names are rows of `data/api`; which ones exis
 **Instead.** The HIP name; the fix is safe.
 """
 
+import re
 from collections.abc import Iterator
 
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
-from cass_tools.model import Edit, Effort, Finding, Severity
+from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
+
+# What HIP declares by typedef only: "struct" or "enum" before it is an error there.
+_TYPEDEFS = re.compile(
+    r"hipGraphicsResource|hipLaunchParams|hipUUID|hipExternal(?:Memory(?:Handle|Buffer)Desc|MemoryHandleType"
+    r"|Semaphore(?:Handle(?:Desc|Type)|SignalParams|WaitParams))"
+)
+_KEYWORD = re.compile(rb"\b(?:struct|enum)[ \t]+\Z")
 
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
@@ -28,8 +36,16 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             f"{use.api.name} is {use.hip} in HIP",
             severity=Severity.INFO,
             effort=Effort.LOW,
-            edits=(Edit(use.span, use.hip.encode()),),
+            edits=(Edit(_with_keyword(context, use.span, use.hip), use.hip.encode()),),
         )
+
+
+def _with_keyword(context: Context, name: Span, hip: str) -> Span:
+    """The name's place, together with a keyword before it that HIP's name does not take."""
+    if not _TYPEDEFS.fullmatch(hip):
+        return name
+    keyword = _KEYWORD.search(context.code, max(0, name.start - 20), name.start)
+    return Span(keyword.start(), name.end) if keyword else name
 
 
 RULE = Rule(
@@ -41,6 +57,7 @@ RULE = Rule(
     invalid=(
         Example("void f(float** p) { cudaMalloc(p, 8); }\n", "void f(float** p) { hipMalloc(p, 8); }\n"),
         Example("cudaStream_t s;\n", "hipStream_t s;\n"),
+        Example("struct cudaGraphicsResource *r;\n", "hipGraphicsResource *r;\n"),
         Example("#define OK(x) ((x) == cudaSuccess)\n", "#define OK(x) ((x) == hipSuccess)\n"),
     ),
     valid=(

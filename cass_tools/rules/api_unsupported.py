@@ -16,9 +16,11 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.names import TORCH, Status
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
+from cass_tools.rules import range_attributes
 
-# Rules of their own know what to write: managed-memory-hint, graph-exec-update.
+# Rules of their own know what to write: managed-memory-hint, graph-exec-update, range-attributes.
 _ELSEWHERE = frozenset({"cudaMemLocationTypeHost", "cudaGraphExecUpdateResultInfo", "CUgraphExecUpdateResultInfo"})
+_ELSEWHERE |= range_attributes.NAMES
 
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:

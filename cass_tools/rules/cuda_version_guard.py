@@ -9,15 +9,18 @@ things.
 
     #if CUDART_VERSION >= 9000
 
-**Instead.** Keep the branch that HIP supports and drop the test, or test `HIP_VERSION` beside it. `__NVCC__` that
-asks for the compiler's GPU code rather than for NVIDIA becomes `__HIPCC__`.
+**Instead.** Keep the branch that HIP supports and drop the test, or test `HIP_VERSION` beside it. The fix decides
+comparisons as CUDA 12.0 would, whose functions HIP has: `#if 1 /* CUDART_VERSION >= 9000 */`; it is applied when the
+result is verified. Tests for later releases stand for what HIP lacks and stay. `__NVCC__` that asks for the compiler's
+GPU code rather than for NVIDIA becomes `__HIPCC__`.
 """
 
+import operator
 from collections.abc import Iterable
 
-from cass_tools.cuda.conditions import adapted, in_condition
+from cass_tools.cuda.conditions import adapted, condition_at, tests_of
 from cass_tools.cuda.context import Context, Node
-from cass_tools.model import Effort, Finding, Severity
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _VERSIONS = frozenset(
@@ -43,13 +46,24 @@ _FEATURES = frozenset(
         "__CUDA_MINIMUM_ARCH__",
     ]
 )
+# What the macros are for CUDA 12.0, the release whose functions HIP has.
+_LIKE = {b"CUDART_VERSION": 12000, b"CUDA_VERSION": 12000, b"__CUDACC_VER_MAJOR__": 12}
+_COMPARED = {
+    b"<": operator.lt,
+    b">": operator.gt,
+    b"<=": operator.le,
+    b">=": operator.ge,
+    b"==": operator.eq,
+    b"!=": operator.ne,
+}
 _COMPILERS = frozenset({"__NVCC__", "__NVCOMPILER", "__CUDACC_DEBUG__"})
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Each name once per place; how it is worded depends on what the macro stands for."""
     name = context.text(node).decode()
-    tested = in_condition(node, context)
+    condition = condition_at(node.start_byte, context.code)
+    tested = condition is not None
     if adapted(node.start_byte, context.code) or (not tested and name not in _VERSIONS):
         return
     if name in _VERSIONS:
@@ -68,7 +82,32 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         severity=Severity.WARNING if tested else Severity.ERROR,
         effort=Effort.MEDIUM,
         suggestion=advice,
+        edits=_decided(node, context, condition[1:]) if condition else (),
+        safety=Safety.UNSAFE,
     )
+
+
+def _decided(node: Node, context: Context, condition: tuple[int, int]) -> tuple[Edit, ...]:
+    """The test at the node as CUDA 12.0 decides it, where that is not what an undefined macro comes to."""
+    macro = context.text(node)
+    if macro not in _LIKE:
+        return ()
+    tests = list(tests_of(macro, context.code, *condition))
+    compared = any(test.number is not None for test in tests)
+    test = next((each for each in tests if each.start <= node.start_byte < each.end), None)
+    if test is None or not test.sound:
+        return ()
+    if test.operator == b"defined":
+        answers = (False, compared)
+    elif test.number is not None:
+        holds = _COMPARED[test.operator]
+        answers = (holds(0, test.number), holds(_LIKE[macro], test.number))
+    else:
+        return ()
+    if answers[0] == answers[1]:
+        return ()
+    where = Span(test.start, test.end)
+    return (Edit(where, b"%d /* %s */" % (answers[1], context.data[test.start : test.end])),)
 
 
 RULE = Rule(
@@ -80,8 +119,13 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example("#if CUDART_VERSION >= 9000\n#endif\n"),
-        Example("#if defined(CUDA_VERSION) && \\\n    CUDA_VERSION < 11000\n#endif\n"),
+        Example("#if CUDART_VERSION >= 9000\n#endif\n", "#if 1 /* CUDART_VERSION >= 9000 */\n#endif\n"),
+        Example(
+            "#if defined(CUDA_VERSION) && \\\n    CUDA_VERSION < 11000\n#endif\n",
+            "#if 1 /* defined(CUDA_VERSION) */ && \\\n    0 /* CUDA_VERSION < 11000 */\n#endif\n",
+        ),
+        Example("#if CUDART_VERSION >= 12040\n#endif\n"),
+        Example("#if CUDART_VERSION / 1000 >= 9\n#endif\n"),
         Example("#ifdef __NVCC__\n#endif\n"),
         Example('void show() { printf("%d\\n", CUDART_VERSION); }'),
         Example("#ifdef __CUDA_ARCH_FEAT_SM90_ALL\n#endif\n"),

@@ -11,13 +11,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from cass_tools.tree import holds_hip
 from cass_tools.wrapper.computed_names import ComputedNames
 
 INCLUDE = re.compile(rb'^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.M)
 QUOTED_ONLY, EVERYWHERE = ("-iquote",), ("-I", "-isystem", "-idirafter", "-cxx-isystem")
 BEFORE = "-include"
-# Headers that tell a folder of HIP's and of its libraries, which are for AMD's GPUs as they are.
-OF_HIP = ("hip/hip_runtime.h", "rocprim/rocprim.hpp", "thrust/rocthrust_version.hpp", "hipcub/hipcub.hpp")
 VARIABLES = ("CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH")
 
 
@@ -47,7 +46,7 @@ def folders_in(options: Sequence[str]) -> Folders:
                 place.append(word[len(name) :] or next(words, ""))
     for variable in VARIABLES:
         everywhere += filter(None, os.environ.get(variable, "").split(os.pathsep))
-    ours = [place for place in everywhere if not any(_is_file(os.path.join(place, name)) for name in OF_HIP)]  # noqa: PTH118
+    ours = [place for place in everywhere if not holds_hip(place)]
     macros = tuple(word[2:] for word in options if word.startswith("-D"))
     return Folders(tuple(quoted), tuple(ours), tuple(first), macros)
 

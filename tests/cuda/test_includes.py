@@ -43,3 +43,9 @@ def test_what_only_looks_like_a_guard() -> None:
 
 def test_pragma_once() -> None:
     assert _read("#pragma once\nint x;\n").after_guard == len("#pragma once\n")
+
+
+def test_defaults_of_macros_count_as_always_compiled() -> None:
+    text = "#ifndef F\n#define F(x) f(x)\nA\n#else\nB\n#endif\n#ifndef OTHER\n#define OTHERS\nC\n#endif\n"
+    layout = _read(text)
+    assert [layout.always(text.index(name)) for name in "ABC"] == [True, False, False]

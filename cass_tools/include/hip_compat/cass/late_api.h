@@ -60,6 +60,9 @@ constexpr unsigned hipHostRegisterReadOnly = 8;
 #endif
 
 #if HIP_VERSION < 60000000
+inline hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event) {
+  return hipStreamWaitEvent(stream, event, 0);
+}
 CASS_LATE(hipExtGetLastError, (), ())
 #endif
 
