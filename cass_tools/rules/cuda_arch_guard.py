@@ -11,9 +11,10 @@ for a GPU that is too old: a kernel's body vanishes, a function returns its fall
 **Instead.** `__HIP_DEVICE_COMPILE__` for device code. Tests for generations up to 7.0 (atomics on doubles, fp16
 arithmetic, warp functions with masks) are true on every AMD GPU that HIP supports, and the fix says so; it is applied
 when the result is verified. Tests for newer generations stand for tensor cores, bf16, asynchronous copies or
-clusters: decide for each feature. Outside of conditions `(700 * __HIP_DEVICE_COMPILE__)` is the macro's value as a GPU of
-generation 7.0 would have it, and on the host as undefined as the macro itself. Where the branches define the specifiers of functions, `__HIP__` is tested: clang
-reads device code for the host too, and a kernel may not call what is `__device__` in one of its passes only.
+clusters: decide for each feature. Outside of conditions `(700 * __HIP_DEVICE_COMPILE__)` is the macro's value as a GPU
+of generation 7.0 would have it, and on the host as undefined as the macro itself. Where the branches define the
+specifiers of functions, `__HIP__` is tested: clang reads device code for the host too, and a kernel may not call what
+is `__device__` in one of its passes only.
 """
 
 import re
@@ -185,8 +186,8 @@ RULE = Rule(
             "#define HAS_ATOMICS ((700 * __HIP_DEVICE_COMPILE__) >= 600)\n",
         ),
         Example(
-            "#ifdef __CUDA_ARCH__\nconst int banks = __CUDA_ARCH__ >= 200 ? 32 : 16;\n#endif\n",
-            "#ifdef __HIP_DEVICE_COMPILE__\nconst int banks = (700 * __HIP_DEVICE_COMPILE__) >= 200 ? 32 : 16;\n#endif\n",
+            "#ifdef __CUDA_ARCH__\nint banks = __CUDA_ARCH__ >= 200 ? 32 : 16;\n#endif\n",
+            "#ifdef __HIP_DEVICE_COMPILE__\nint banks = (700 * __HIP_DEVICE_COMPILE__) >= 200 ? 32 : 16;\n#endif\n",
         ),
     ),
     valid=(
