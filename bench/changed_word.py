@@ -117,8 +117,9 @@ def units(log: Path) -> Iterator[Unit]:
         words = [word for word in (note / "argv").read_text(errors="replace").split("\0") if word]
         folder = Path((note / "cwd").read_text().strip())
         try:
-            line = read(expand(words, {}))
-        except CassError:
+            with contextlib.chdir(folder):  # where files of options are
+                line = read(expand(words, {}))
+        except (CassError, OSError):
             continue
         for source in (each for each in line.inputs if each.compiled):
             place = str(folder / source.path)

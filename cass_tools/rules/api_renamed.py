@@ -13,8 +13,12 @@ from collections.abc import Iterator
 
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
-from cass_tools.model import Edit, Effort, Finding, Severity
+from cass_tools.cuda.patterns import Pattern
+from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
+
+_TYPEDEFS = frozenset({"hipGraphicsResource"})  # of a struct that has another tag
+_TAG = Pattern(rb"\bstruct\s+\Z")
 
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
@@ -28,8 +32,14 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             f"{use.api.name} is {use.hip} in HIP",
             severity=Severity.INFO,
             effort=Effort.LOW,
-            edits=(Edit(use.span, use.hip.encode()),),
+            edits=(Edit(_replaced(use.span, use.hip, context.code), use.hip.encode()),),
         )
+
+
+def _replaced(name: Span, hip: str, code: bytes) -> Span:
+    """The name, with the `struct` before it that a typedef must not have."""
+    tag = _TAG.search(code, max(0, name.start - 64), name.start) if hip in _TYPEDEFS else None
+    return Span(tag.start(), name.end) if tag else name
 
 
 RULE = Rule(
@@ -41,6 +51,7 @@ RULE = Rule(
     invalid=(
         Example("void f(float** p) { cudaMalloc(p, 8); }\n", "void f(float** p) { hipMalloc(p, 8); }\n"),
         Example("cudaStream_t s;\n", "hipStream_t s;\n"),
+        Example("struct cudaGraphicsResource *r;\n", "hipGraphicsResource *r;\n"),
         Example("#define OK(x) ((x) == cudaSuccess)\n", "#define OK(x) ((x) == hipSuccess)\n"),
     ),
     valid=(
