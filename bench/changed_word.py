@@ -1,11 +1,12 @@
 """Public projects as they are, built with one changed word: how many of their CUDA sources build, and which run here.
 
-`python -m bench.changed_word --set CC={nvcc} FOLDER...` builds every FOLDER in place (so give it copies) with Make, or
-with CMake where there is no Makefile, for gfx1100 and gfx90a at once. {nvcc} is cass-hipcc, seen by a script that
-notes each command line and how it ended; {toolkit} is a folder that poses as CUDA's, with that script as bin/nvcc.
-What was built runs on the executor, on each GPU: `make run` where the Makefile has such a goal, else the programs that
-CMake has made. `--sample N` takes N of the folders by lot; `--no-run` only builds; `--json FILE` keeps the
-details, from which a later call goes on: what is built is not built again, what has run is not run again.
+`python -m bench.changed_word --set CC={nvcc} FOLDER...` builds every FOLDER in place (so give it copies) with Make,
+else with its configure script, else with CMake, for gfx1100 and gfx90a at once. {nvcc} is cass-hipcc, seen by a script
+that notes each command line and how it ended; {toolkit} is a folder that poses as CUDA's, with that script as
+bin/nvcc. What was built runs on the executor, on each GPU: `make run` where the Makefile has such a goal, else the
+programs that configure or CMake have made. `--sample N` takes N of the folders by lot; `--no-run` only builds; `--json
+FILE` keeps the details, from which a later call goes on: what is built is not built again, what has run is not run
+again.
 """
 
 import argparse
@@ -32,6 +33,7 @@ from cass_tools.wrapper.words import expand
 HIPCC = Path(sys.executable).with_name("cass-hipcc")
 GPUS = ("gfx1100", "gfx90a")
 BUILD = "build-cass"
+BUILT_BY = ("Makefile", "configure", "CMakeLists.txt")
 SHIM = """#!/bin/sh
 note=$(mktemp -d "{log}/XXXXXXXX")
 printf '%s\\0' "$@" >"$note/argv"
@@ -115,8 +117,9 @@ def units(log: Path) -> Iterator[Unit]:
         words = [word for word in (note / "argv").read_text(errors="replace").split("\0") if word]
         folder = Path((note / "cwd").read_text().strip())
         try:
-            line = read(expand(words, {}))
-        except CassError:
+            with contextlib.chdir(folder):  # where files of options are
+                line = read(expand(words, {}))
+        except (CassError, OSError):
             continue
         for source in (each for each in line.inputs if each.compiled):
             place = str(folder / source.path)
@@ -163,6 +166,9 @@ class Builder:
     def _commands(self, project: Path) -> list[list[str]]:
         if is_make(project):
             return [["make", "-k", f"-j{self.jobs}", *self.words]]
+        if (project / "configure").is_file():
+            configure = ["sh", "-ec", f'mkdir -p {BUILD}; cd {BUILD}; exec ../configure "$@"', "sh", *self.words]
+            return [configure, ["make", "-C", BUILD, "-k", f"-j{self.jobs}"]]
         options = (f"-DCMAKE_CUDA_COMPILER={self.nvcc}", "-DCMAKE_CUDA_ARCHITECTURES=80", *self.words)
         configure = ["cmake", "-S", ".", "-B", BUILD, *options]
         return [configure, ["cmake", "--build", BUILD, "--", "-k", f"-j{self.jobs}"]]
@@ -267,7 +273,7 @@ def finished(builder: Builder, folder: Path, before: Outcome | None, options: ar
 
 def main(arguments: Sequence[str] | None = None) -> None:
     options = chosen(arguments)
-    folders = sorted(path.resolve() for path in options.folders if is_make(path) or (path / "CMakeLists.txt").is_file())
+    folders = sorted(path.resolve() for path in options.folders if any((path / name).is_file() for name in BUILT_BY))
     if options.sample:
         folders = sorted(random.Random(options.seed).sample(folders, min(options.sample, len(folders))))  # noqa: S311
     before = known(options.json)

@@ -1,4 +1,4 @@
-"""`__CUDA_ARCH__` in a condition of the preprocessor.
+"""`__CUDA_ARCH__`, in a condition of the preprocessor or as a number.
 
 **Why it fails on AMD.** The macro is never defined there, so device code silently takes the branch for the host or
 for a GPU that is too old: a kernel's body vanishes, a function returns its fallback. Two meanings need two answers:
@@ -11,8 +11,10 @@ for a GPU that is too old: a kernel's body vanishes, a function returns its fall
 **Instead.** `__HIP_DEVICE_COMPILE__` for device code. Tests for generations up to 7.0 (atomics on doubles, fp16
 arithmetic, warp functions with masks) are true on every AMD GPU that HIP supports, and the fix says so; it is applied
 when the result is verified. Tests for newer generations stand for tensor cores, bf16, asynchronous copies or
-clusters: decide for each feature. Where the branches define the specifiers of functions, `__HIP__` is tested: clang
-reads device code for the host too, and a kernel may not call what is `__device__` in one of its passes only.
+clusters: decide for each feature. Outside of conditions `(700 * __HIP_DEVICE_COMPILE__)` is the macro's value as a GPU
+of generation 7.0 would have it, and on the host as undefined as the macro itself. Where the branches define the
+specifiers of functions, `__HIP__` is tested: clang reads device code for the host too, and a kernel may not call what
+is `__device__` in one of its passes only.
 """
 
 import re
@@ -31,17 +33,20 @@ _COMPILER = b"__HIP__"
 _SPECIFIERS = Pattern(rb"\b__(?:host|device|global)__\b")
 _DIRECTIVE = Pattern(rb"^[ \t]*#[ \t]*(if|endif)", re.MULTILINE)
 _LIKE = 700  # every AMD GPU that HIP supports has what CUDA code expects of compute capability 7.0
+_VALUE = b"(%d * %s)" % (_LIKE, _DEVICE)
+_OWN = Pattern(rb"[ \t]*#[ \t]*(?:define|undef)[ \t]+__CUDA_ARCH__\b")  # for an editor, or a GPU that is played
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
-    """One finding per condition that tests the macro; a presence test is always fixed, a comparison where it is "
-    "known."""
+    """One finding per condition that tests the macro; a presence test is always fixed, a comparison where it is
+    known. One per use of its value elsewhere."""
     code = context.code
     if adapted(node.start_byte, code):
         return
     condition = condition_at(node.start_byte, code)
     if condition is None:
-        yield _elsewhere(context, node)
+        if not _OWN.match(code, code.rfind(b"\n", 0, node.start_byte) + 1):
+            yield _elsewhere(context, node)
         return
     kind, start, end = condition
     meant = _COMPILER if _defines_specifiers(context, end) else _DEVICE
@@ -63,11 +68,13 @@ def _elsewhere(context: Context, node: Node) -> Finding:
     return context.finding(
         RULE,
         node,
-        "`__CUDA_ARCH__` is never defined on AMD, so what is computed from it here is decided as on the host.",
+        "`__CUDA_ARCH__` is never defined on AMD, so nothing can be computed from it.",
         severity=Severity.ERROR,
         effort=Effort.MEDIUM,
-        suggestion="Test `__HIP_DEVICE_COMPILE__` for device code, and decide for each feature whether AMD GPUs have "
-        "it.",
+        suggestion=f"Write `{_VALUE.decode()}` for a GPU of generation 7.0, or decide for each feature whether AMD "
+        "GPUs have it.",
+        edits=(Edit(context.span(node), _VALUE),),
+        safety=Safety.UNSAFE,
     )
 
 
@@ -174,12 +181,20 @@ RULE = Rule(
         ),
         Example("#if __CUDA_ARCH__ >= 800\n#endif\n"),
         Example("#if (__CUDA_ARCH__ / 100) >= 7\n#endif\n"),
-        Example("#define HAS_ATOMICS (__CUDA_ARCH__ >= 600)\n"),
+        Example(
+            "#define HAS_ATOMICS (__CUDA_ARCH__ >= 600)\n",
+            "#define HAS_ATOMICS ((700 * __HIP_DEVICE_COMPILE__) >= 600)\n",
+        ),
+        Example(
+            "#ifdef __CUDA_ARCH__\nint banks = __CUDA_ARCH__ >= 200 ? 32 : 16;\n#endif\n",
+            "#ifdef __HIP_DEVICE_COMPILE__\nint banks = (700 * __HIP_DEVICE_COMPILE__) >= 200 ? 32 : 16;\n#endif\n",
+        ),
     ),
     valid=(
         "#ifdef __HIP_DEVICE_COMPILE__\n#endif\n",
         "#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)\n#endif\n",
         "#ifdef __CUDA_ARCH_LIST__\n#endif\n",
+        "#ifdef __INTELLISENSE__\n#undef __CUDA_ARCH__\n#define __CUDA_ARCH__ 520\n#endif\n",
         "// __CUDA_ARCH__ is not tested here\n#ifdef NDEBUG\n#endif\n",
     ),
 )

@@ -115,13 +115,14 @@ def without_toolkits(line: Line) -> tuple[Line, list[str]]:
 
 
 def print_protocol(line: Line, chosen: Settings) -> None:
-    """The lines of nvcc's -v that CMake reads the folders and libraries of the last link from."""
+    """The lines of nvcc's -v that CMake reads the folders and libraries of the last link from, and CUDA's headers."""
     if not any(os.path.basename(source.path) == IDENTIFICATION for source in line.inputs):  # noqa: PTH119
         return
     from cass_tools.wrapper.toolkit import for_cmake
 
     place = for_cmake(chosen)
     folder = f'"-L{place}/lib64"'
-    say = [f"#$ TOP={place}", f"#$ PATH={os.environ.get('PATH', '')}", f"#$ LIBRARIES=  {folder}"]
+    say = [f"#$ TOP={place}", f"#$ PATH={os.environ.get('PATH', '')}", f'#$ INCLUDES="-I{place}/include"  ']
+    say.append(f"#$ LIBRARIES=  {folder}")
     say.append(f'#$ {os.environ.get("CXX", "g++")} -m64 "a.o" {folder} -lamdhip64 -o "a.out"')
     print("\n".join(say), file=sys.stderr, flush=True)

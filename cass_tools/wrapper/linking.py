@@ -35,7 +35,7 @@ def link_steps(job: Job, objects: dict[int, str]) -> Iterator[Step]:
             yield step._replace(makes=None)
         words.append(made)
     output = line.output or "a.out"
-    yield Step((job.box.clang, *QUIET, *_languages_off(words), *job.link, "-o", output), makes=output)
+    yield Step((job.box.clang, *QUIET, "-o", output, *_languages_off(words), *job.link), makes=output)
 
 
 def _languages_off(words: Sequence[str]) -> list[str]:

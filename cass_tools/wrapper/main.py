@@ -113,6 +113,8 @@ def _seen(source: Input, line: Line, work: Path) -> Overlay:
     for word in line.options if line.verbose else ():
         if foreign(word, source.language):
             _say(f"note: {word} is left out for {source.path}: it is about another language")
+    if line.dry_run and not os.path.exists(source.path):  # noqa: PTH110  asked for the commands with a name of no file
+        return Overlay((), source.path, ())
     folder = work / f"overlay-{sum(1 for _ in work.iterdir())}"
     folder.mkdir()
     overlay = lay_over(source.path, source.language, line.options, folder)
@@ -128,12 +130,12 @@ def _do(step: Step, line: Line, work: Path | None = None) -> int:
     status = FAILED
     try:
         if line.dry_run:
-            print(" ".join(map(_shown, step.argv)), file=sys.stderr)
+            print(_shown(step.argv), file=sys.stderr)
             return 0
         if step.before is not None:
             step.before()
         if line.verbose and step.argv:
-            print(" ".join(map(_shown, step.argv)), file=sys.stderr, flush=True)
+            print(_shown(step.argv), file=sys.stderr, flush=True)
         status = _exit_code(run_attached(Path(step.argv[0]), step.argv, env=environment)) if step.argv else 0
         return status
     finally:
@@ -202,10 +204,12 @@ def _remove(folder: Path) -> None:
         time.sleep(0.02)
 
 
-def _shown(word: str) -> str:
+def _shown(argv: Sequence[str]) -> str:
+    """A command for a shell; files in quotes as nvcc has them, since scripts take them out of its last line so."""
     from shlex import quote
 
-    return quote(word)
+    words = (f'"{word}"' if word[:1] != "-" and quote(word) == word else quote(word) for word in argv[1:])
+    return " ".join((*map(quote, argv[:1]), *words))
 
 
 def _say(text: str) -> None:

@@ -20,8 +20,14 @@ from cass_tools.wrapper.overlay import Overlay
 from cass_tools.wrapper.toolbox import Toolbox
 
 QUIET = ("-Wno-unused-command-line-argument",)
-# CUDA's functions are not marked [[nodiscard]] as HIP's are, and its pragmas are nvcc's.
-AS_CUDA = ("-Wno-unused-result", "-Wno-register", "-Wno-unknown-pragmas", "-Wno-pass-failed")
+# CUDA's functions are not marked [[nodiscard]] as HIP's are, its pragmas are nvcc's, and narrowing was a warning.
+AS_CUDA = (
+    "-Wno-error=c++11-narrowing",
+    "-Wno-unused-result",
+    "-Wno-register",
+    "-Wno-unknown-pragmas",
+    "-Wno-pass-failed",
+)
 FOR_GPU = ("--cuda-device-only", "--no-gpu-bundle-output", "-Wno-option-ignored")
 SUFFIXES = {steps.OBJECT: ".o", steps.ASSEMBLY: ".s"}
 AMD = "amdgcn-amd-amdhsa"

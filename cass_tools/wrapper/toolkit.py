@@ -46,6 +46,12 @@ HOST_RUNTIME = """#ifdef __cplusplus
 #endif
 #include <hip/library_types.h>
 #include <cass_names/runtime.h>
+#ifndef __cplusplus // which has HIP's function without its flags
+#undef cudaMallocHost
+#define cudaMallocHost(pointer, size) hipHostMalloc(pointer, size, 0)
+#endif
+#undef cudaGraphicsResource // the tag of a struct, as which HIP has another name than that of the type
+#define cudaGraphicsResource _hipGraphicsResource
 #define __DRIVER_TYPES_H__ // guards of CUDA's own headers, by which programs know that they are there
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__

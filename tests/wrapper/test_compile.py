@@ -1,6 +1,7 @@
 """Every step of nvcc and gcc, with names of the user in what is made, and files of the user untouched."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -178,6 +179,15 @@ def test_dry_run_and_version(project: Project) -> None:
     assert "--cuda-device-only" in said.err
     assert "main.o" not in project.names()
     assert "release 12.8, V12.8.93" in project("--version").out
+
+
+def test_scripts_read_the_libraries_from_a_dry_run(project: Project) -> None:
+    """With a name of no file, and nvcc's quotes around those that are not libraries: SHOC's find_cuda_libs.sh."""
+    last = project("-dryrun", "-cudart", "shared", "bogus.cu").err.splitlines()[-1]
+    words = re.sub(r'"[\w./-]*\.o"', "", last.partition('-o "a.out"')[2]).split()
+    assert words[-1] == "-lamdhip64"
+    assert all(word.startswith("-") for word in words)
+    assert project("-c", "bogus.cu").status == 1
 
 
 def test_nvcc_takes_over_where_it_is_asked_for(project: Project, tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_cmake(generator: str, arch: str, tmp_path: Path) -> None:
     (project.folder / "twice.cuh").touch()
     assert "more.cu.o" in project.run("cmake", "--build", "build", "-v").out  # its dependencies are known
     commands = json.loads((project.folder / "build" / "compile_commands.json").read_bytes())
-    assert len(commands) == 6
+    assert len(commands) == 7
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
