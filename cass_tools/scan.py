@@ -3,14 +3,17 @@
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.model import Candidate, Finding, Safety, Source
 from cass_tools.tree import Found, Unreadable
+
+if TYPE_CHECKING:
+    from cass_tools.findings_cache import Kept
 
 T = TypeVar("T")
 HEAD, FEW = 8000, 20  # a file with more than 1 control byte in 20 at its beginning is no text, however broken
@@ -40,9 +43,9 @@ def read(path: Path) -> Source:
         raise CassError(f"{path}: {error.strerror or error}") from error
 
 
-def check_all(paths: Sequence[Path], config: Config, jobs: int) -> Iterator[Checked]:
-    """The findings of every file."""
-    return _spread(partial(_check, config=config), paths, jobs)
+def check_all(paths: Sequence[Path], config: Config, jobs: int, *, cached: bool = False) -> Iterator[Checked]:
+    """The findings of every file; with `cached`, those of files that have not changed since come from the cache."""
+    return _spread(partial(_check, config=config, cached=cached), paths, jobs)
 
 
 def translate_all(paths: Sequence[Path], config: Config, least: Safety, jobs: int) -> Iterator[Candidate]:
@@ -50,16 +53,38 @@ def translate_all(paths: Sequence[Path], config: Config, least: Safety, jobs: in
     return _spread(partial(_translate, config=config, least=least), paths, jobs)
 
 
-def _check(path: Path, config: Config) -> Checked:
-    from cass_tools.engine import check  # only the processes that check need the rules
-
+def _check(path: Path, config: Config, cached: bool) -> Checked:
     try:
         source = read(path)
         if reason := not_text(source.data):
             return Checked(path, error=f"{path}: skipped, {reason}")
-        return Checked(path, check(source, config))
+        return Checked(path, _found_before(source, config) if cached else _findings(source, config))
     except CassError as error:
         return Checked(path, error=str(error))
+
+
+def _findings(source: Source, config: Config) -> tuple[Finding, ...]:
+    from cass_tools.engine import check  # only the processes that check need the rules
+
+    return check(source, config)
+
+
+def _found_before(source: Source, config: Config) -> tuple[Finding, ...]:
+    from cass_tools import findings_cache
+
+    key = _kept(config).key(source)
+    found = findings_cache.get(key)
+    if found is None:
+        found = _findings(source, config)
+        findings_cache.put(key, found)
+    return found
+
+
+@cache
+def _kept(config: Config) -> "Kept":
+    from cass_tools.findings_cache import Kept
+
+    return Kept(config)
 
 
 def sources(found: Found, named: Sequence[Path]) -> Found:

@@ -5,7 +5,7 @@ Hidden directories and what `.gitignore` files name are skipped; links to direct
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -47,10 +47,16 @@ class Found(NamedTuple):
     unreadable: tuple[Unreadable, ...] = ()
 
 
-def find(paths: Sequence[Path], *, leave_out: Path | None = None, words: Sequence[str] = ()) -> Found:
+def find(
+    paths: Sequence[Path],
+    *,
+    leave_out: Path | None = None,
+    words: Sequence[str] = (),
+    excluded: Callable[[Path], bool] | None = None,
+) -> Found:
     """Every CUDA file of the directories, and each file that was named, whatever its name or content.
 
-    C and C++ files that hold one of `words` count as CUDA too.
+    C and C++ files that hold one of `words` count as CUDA too. What is `excluded` of a directory only comes along.
     """
     wanted = tuple(word.encode() for word in words)
     cuda: dict[Path, None] = {}
@@ -62,7 +68,8 @@ def find(paths: Sequence[Path], *, leave_out: Path | None = None, words: Sequenc
             continue
         for entry in _walk(path, unreadable, leave_out):
             try:
-                (cuda if holds_cuda(entry, wanted) else others).setdefault(entry)
+                mine = not (excluded and excluded(entry)) and holds_cuda(entry, wanted)
+                (cuda if mine else others).setdefault(entry)
             except OSError as error:
                 unreadable.append(Unreadable(entry, error.strerror or str(error)))
     return Found(tuple(cuda), tuple(others), tuple(unreadable))

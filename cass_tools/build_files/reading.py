@@ -16,4 +16,4 @@ _CONTEXTS: dict[FileKind, type[BuildContext]] = {
 
 def read(source: Source, config: Config) -> BuildContext:
     """The context of a build file."""
-    return _CONTEXTS[kind_of(source.path)](source, config)
+    return _CONTEXTS[kind_of(source.path)](source, config.at(source.path))

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cass_tools.cli import options as o
+from cass_tools.cli import team
 from cass_tools.errors import CassError
 
 APP = typer.Typer(
@@ -48,13 +49,24 @@ def everything(
 def check(
     paths: Annotated[list[Path] | None, typer.Argument(metavar="PATH...", help="CUDA files or directories.")] = None,
     *,
-    form: o.Format = "text",
+    form: o.Report = None,
+    output_file: o.OutputFile = None,
+    statistics: Annotated[bool, typer.Option("--statistics", help="Only count, by rule.")] = False,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit code 0 even if there are findings.")] = False,
     every: Annotated[bool, typer.Option("--all", "-a", help="List plain renames too, one by one.")] = False,
-    hip_version: o.HipVersion = o.HIP,
-    cuda_version: o.CudaVersion = o.CUDA,
-    warp_policy: o.WarpPolicy = o.WARPS,
-    api: o.ApiNames = o.API,
+    hip_version: o.HipVersion = None,
+    cuda_version: o.CudaVersion = None,
+    warp_policy: o.WarpPolicy = None,
+    api: o.ApiNames = None,
     jobs: o.Jobs = None,
+    baseline: Annotated[
+        Path | None, typer.Option("--baseline", metavar="FILE", help="Known findings (default: cass-baseline.json).")
+    ] = None,
+    no_baseline: Annotated[bool, typer.Option("--no-baseline", help="Report known findings too.")] = False,
+    ratchet: Annotated[
+        bool, typer.Option("--ratchet", help="Fail only where a file has more findings of a rule than its baseline.")
+    ] = False,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Look at unchanged files again.")] = False,
     test_rules: Annotated[
         bool, typer.Option("--test-rules", help="Try the examples of the rules in cass.toml; no PATH is needed.")
     ] = False,
@@ -64,15 +76,17 @@ def check(
     ] = False,
 ) -> None:
     """Find what only CUDA has. Exit code 1 if there is anything, 0 if not, 2 if a file could not be read."""
-    from cass_tools.cli.checking import check_paths, check_rules
+    from cass_tools.cli.checking import Wish, check_paths, check_rules
 
     made = o.config(hip_version, cuda_version, paths=paths or [Path()])
-    config = o.spelled(made, (o.LAUNCH, api, o.STYLE, warp_policy))
+    config = o.spelled(made, {"api": api, "warp-policy": warp_policy})
     if test_rules:
         raise typer.Exit(check_rules(config))
     if not paths:
         raise CassError("name what to check: files or directories")
-    raise typer.Exit(check_paths(paths, config=config, as_json=o.is_json(form), every=every, jobs=jobs))
+    wish = Wish(o.report_format(form), every, jobs, output_file or (), statistics, exit_zero)
+    wish = wish._replace(baseline=baseline, no_baseline=no_baseline, ratchet=ratchet, no_cache=no_cache)
+    raise typer.Exit(check_paths(paths, config=config, wish=wish))
 
 
 @APP.command()
@@ -90,13 +104,13 @@ def translate(
     safe_only: o.SafeOnly = False,
     force: o.Force = False,
     form: o.Format = "text",
-    hip_version: o.HipVersion = o.HIP,
-    cuda_version: o.CudaVersion = o.CUDA,
-    launch_syntax: o.LaunchSyntax = o.LAUNCH,
-    warp_policy: o.WarpPolicy = o.WARPS,
+    hip_version: o.HipVersion = None,
+    cuda_version: o.CudaVersion = None,
+    launch_syntax: o.LaunchSyntax = None,
+    warp_policy: o.WarpPolicy = None,
     dual: o.Dual = False,
-    api: o.ApiNames = o.API,
-    style: o.Style = o.STYLE,
+    api: o.ApiNames = None,
+    style: o.Style = None,
     compiler: o.CompilerName = "auto",
     arch: o.Arch = o.ARCH,
     runner: o.RunnerName = "auto",
@@ -121,8 +135,9 @@ def translate(
 
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, compare_file, args, data, jobs, atol=atol)
     tried = replace(tried, reference=reference, compare=compare, mask=mask, schedules=schedules, record=record)
-    made, ways = o.config(hip_version, cuda_version, compiler, paths), (launch_syntax, api, style, warp_policy)
-    settings = tried.settings(o.spelled(made, ways, dual), o.words(context))
+    ways = {"launch-syntax": launch_syntax, "api": api, "style": style, "warp-policy": warp_policy}
+    made = o.spelled(o.config(hip_version, cuda_version, compiler, paths), ways, dual)
+    settings = tried.settings(made, o.words(context))
     shown, asked = preview(diff, only_check, stdout), "nothing" if no_verify else require
     wish = Wish(paths, output, in_place, shown, asked, safe_only, force, o.is_json(form))
     raise typer.Exit(translate_paths(wish, settings, o.commands(build_dir, paths)))
@@ -288,8 +303,8 @@ def api(
     names: Annotated[list[str], typer.Argument(metavar="NAME...", help="CUDA names, types, constants or headers.")],
     *,
     form: o.Format = "text",
-    hip_version: o.HipVersion = o.HIP,
-    cuda_version: o.CudaVersion = o.CUDA,
+    hip_version: o.HipVersion = None,
+    cuda_version: o.CudaVersion = None,
 ) -> None:
     """Say what a CUDA name is called in HIP, since when, and what else changes. Exit code 1 if one is not known."""
     from cass_tools.cli.explaining import explain_names
@@ -355,7 +370,8 @@ def compile_commands(
     raise typer.Exit(convert_commands(file, output, o.targets(arch), compiler))
 
 
-CACHE = typer.Typer(no_args_is_help=True, help="Translations that cass-hipcc keeps.")
+team.add_to(APP)
+CACHE = typer.Typer(no_args_is_help=True, help="What is kept: translations of cass-hipcc, findings of files.")
 APP.add_typer(CACHE, name="cache")
 
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from cass_tools import findings_cache
 from cass_tools.errors import CassError
 from cass_tools.model import Target
 from cass_tools.wrapper import store
@@ -39,13 +40,15 @@ def convert_commands(file: Path, output: Path, targets: Sequence[Target], compil
 
 def show_stats(*, as_json: bool) -> int:
     """Print what is kept. Always 0."""
-    kept = store.stats()
+    kept, (files, size) = store.stats(), findings_cache.stats()
     if as_json:
         value = {"files": kept.files, "bytes": kept.size, "limit": kept.limit, "path": str(kept.place)}
+        value |= {"findings": {"files": files, "bytes": size, "limit": findings_cache.LIMIT}}
         json.dump(value, sys.stdout, indent=1)
         print()
     else:
         print(f"{kept.files} translations, {kept.size / MIB:.1f} of {kept.limit / MIB:.0f} MiB, in {kept.place}")
+        print(f"findings of {files} files, {size / MIB:.1f} of {findings_cache.LIMIT / MIB:.0f} MiB")
     return 0
 
 
@@ -53,4 +56,6 @@ def clear_cache() -> int:
     """Remove everything and say so. Always 0."""
     kept = store.clear()
     print(f"removed {kept.files} translations, {kept.size / MIB:.1f} MiB")
+    files, size = findings_cache.clear()
+    print(f"removed the findings of {files} files, {size / MIB:.1f} MiB")
     return 0

@@ -3,39 +3,86 @@
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, NamedTuple
 
-from cass_tools import __version__
+from cass_tools.baseline_place import beside
 from cass_tools.cli.screen import Screen
-from cass_tools.config import Config
+from cass_tools.config import Config, matches
 from cass_tools.errors import CassError
 from cass_tools.model import Finding
 from cass_tools.positions import Lines
-from cass_tools.project import configured
-from cass_tools.report import SCHEMA, counts, finding_lines, finding_value, is_plain_rename
+from cass_tools.project import configured, excluded
+from cass_tools.report import counts, finding_lines, is_plain_rename
 from cass_tools.scan import Checked, check_all, processors
 from cass_tools.tree import Found, find
 
+if TYPE_CHECKING:
+    from cass_tools.baseline import Worse
+    from cass_tools.formats.reported import FileReport, Report
 
-def check_paths(
-    paths: Sequence[Path],
-    *,
-    config: Config | None = None,
-    as_json: bool = False,
-    every: bool = False,
-    jobs: int | None = None,
-) -> int:
+
+class Wish(NamedTuple):
+    """What the user asked for, as typed: `form` None is text; `outputs` are the words of --output-file."""
+
+    form: str | None = None
+    every: bool = False
+    jobs: int | None = None
+    outputs: Sequence[str] = ()
+    statistics: bool = False
+    exit_zero: bool = False
+    baseline: Path | None = None
+    no_baseline: bool = False
+    ratchet: bool = False
+    no_cache: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Whether text on the screen is all that is wanted, which can be printed while files are read."""
+        return self.form in (None, "text") and not self.outputs and not self.statistics
+
+    def known(self, path: Path) -> Path | None:
+        """The baseline that holds for a path."""
+        if self.no_baseline:
+            return None
+        if self.baseline is not None:
+            return self.baseline
+        from cass_tools.project import baseline_named
+
+        return baseline_named(path) or beside(path)
+
+
+TEXT = Wish()
+
+
+def check_paths(paths: Sequence[Path], *, config: Config | None = None, wish: Wish = TEXT) -> int:
     """Check files and directories and print what is found; 1 if there is anything, 2 if a file could not be read."""
     config = config or configured(Config(), paths[0])
-    found = find(paths, words=[word for rule in config.user_rules for word in rule.words])
+    found = found_in(paths, config)
     for problem in found.unreadable:
         print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
     if not found.cuda and not found.unreadable:
         print(f"cass: no CUDA was found in {', '.join(map(str, paths))}", file=sys.stderr)
-        return _print_json([], found) if as_json else 0
-    results = check_all(found.cuda, config, jobs or processors())
-    status = _print_json(results, found) if as_json else _print_text(results, found, every)
-    return status
+        if wish.plain:
+            return 0
+    known = wish.known(paths[0])
+    if wish.ratchet and known is None:
+        raise CassError("--ratchet needs a baseline to compare with; `cass baseline` writes one")
+    results = check_all(found.cuda, config, wish.jobs or processors(), cached=not wish.no_cache)
+    if wish.plain and known is None:
+        status = _print_text(results, found, wish.every)
+    else:
+        status = _print_report(results, found, wish, known)
+    return 0 if wish.exit_zero and status == 1 else status
+
+
+def found_in(paths: Sequence[Path], config: Config) -> Found:
+    """The files to look at, as the project of the first path says."""
+    words = [word for rule in config.user_rules for word in rule.words]
+    out = excluded(paths[0])
+    if out is None:
+        return find(paths, words=words)
+    folder, patterns = out
+    return find(paths, words=words, excluded=lambda path: matches(folder, patterns, path))
 
 
 def check_rules(config: Config) -> int:
@@ -76,41 +123,104 @@ def _print_text(results: Iterable[Checked], found: Found, every: bool) -> int:
     return 1 if findings else 0
 
 
+def _print_report(results: Iterable[Checked], found: Found, wish: Wish, known: Path | None) -> int:
+    """All other forms, made when everything has been read: on standard output, and in files."""
+    from cass_tools.formats import choosing  # what prints text as it comes needs none of it
+    from cass_tools.formats.reported import collected
+
+    outputs = choosing.outputs_of(wish.outputs, wish.form)
+    aside = Screen(sys.stderr)
+    report = collected(aside.track(results, len(found.cuda), "checking"), found.unreadable, every=wish.every)
+    for problem in report.unreadable[len(found.unreadable) :]:
+        print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
+    worse: list[Worse] = []
+    if known is not None:
+        report, worse = _compared(report, known, wish.ratchet)
+    if wish.statistics:
+        print(_statistics(report, wish.form or "text"), end="")
+    elif not wish.outputs or any(choosing.has_own_format(word) for word in wish.outputs):
+        _print(report, wish.form or "text")
+    for entry in worse:
+        print(f"cass: {entry.path}: {entry.code} {entry.before} -> {entry.now}", file=sys.stderr)
+    for form, path in outputs:
+        choosing.put(path, as_text(report) if form == "text" else choosing.rendered(form, report))
+    if report.unreadable:
+        return 2
+    return 1 if any(file.findings for file in report.files) else 0
+
+
+def _compared(report: "Report", known: Path, ratchet: bool) -> "tuple[Report, list[Worse]]":
+    """What is left of a report once the baseline is known."""
+    from cass_tools import baseline
+
+    if ratchet:
+        return baseline.ratcheted(report, baseline.read(known))
+    return baseline.fresh_only(report, baseline.read(known)), []
+
+
+def _print(report: "Report", form: str) -> None:
+    from cass_tools.formats.choosing import rendered
+
+    if form == "text":
+        _show_report(Screen(), report)
+    else:
+        sys.stdout.write(rendered(form, report))
+
+
+def _statistics(report: "Report", form: str) -> str:
+    from cass_tools.formats.statistics import table, table_json
+
+    if form not in ("text", "json"):
+        raise CassError(f"--statistics --format {form}: choose text or json")
+    return table(report) if form == "text" else table_json(report)
+
+
+def as_text(report: "Report") -> str:
+    """A report as it is printed where there is no terminal."""
+    import io
+
+    stream = io.StringIO()
+    _show_report(Screen(stream), report)
+    return stream.getvalue()
+
+
+def _show_report(screen: Screen, report: "Report") -> None:
+    for file in report.files:
+        show_file(screen, file, report.every)
+    if report.files:
+        number = len(report.files)
+        more = f", {report.hidden} more in the baseline" if report.hidden else ""
+        screen.line(f"{counts(report.findings)} in {number} {'files' if number != 1 else 'file'}{more}")
+
+
 def show_findings(screen: Screen, checked: Checked, every: bool, remarks: dict[int, str] | None = None) -> None:
     """Everything that needs attention with its line; plain renames as one line, or each with `every`."""
-    shown = [(n, f) for n, f in enumerate(checked.findings) if every or not is_plain_rename(f)]
-    if shown:
-        lines = Lines(checked.path.read_bytes())
-        for number, finding in shown:
-            remark = (remarks or {}).get(number, "")
-            first, *rest = finding_lines(
-                finding, checked.path, lines, excerpt=not is_plain_rename(finding), remark=remark
-            )
+    if any(every or not is_plain_rename(finding) for finding in checked.findings):
+        _show_places(
+            screen, checked.path, checked.findings, Lines(checked.path.read_bytes()), every=every, remarks=remarks or {}
+        )
+    _show_renames(screen, checked.path, checked.findings, every)
+
+
+def show_file(screen: Screen, file: "FileReport", every: bool) -> None:
+    """The same of a file whose text is at hand."""
+    _show_places(screen, file.path, file.findings, file.lines, every=every, remarks={})
+    _show_renames(screen, file.path, file.findings, every)
+
+
+def _show_places(
+    screen: Screen, path: Path, findings: Sequence[Finding], lines: Lines, *, every: bool, remarks: dict[int, str]
+) -> None:
+    for number, finding in enumerate(findings):
+        plain = is_plain_rename(finding)
+        if every or not plain:
+            first, *rest = finding_lines(finding, path, lines, excerpt=not plain, remark=remarks.get(number, ""))
             screen.line(first)
             screen.lines(rest, "dim")
-    renames = sum(map(is_plain_rename, checked.findings))
+
+
+def _show_renames(screen: Screen, path: Path, findings: Sequence[Finding], every: bool) -> None:
+    renames = sum(map(is_plain_rename, findings))
     if renames and not every:
         names = "name" if renames == 1 else "names"
-        screen.line(f"{checked.path}: {renames} CUDA {names} with a HIP counterpart (--all lists them)")
-
-
-def _print_json(results: Iterable[Checked], found: Found) -> int:
-    """One JSON object; files that could not be read are listed in it."""
-    import json
-
-    values: list[dict[str, Any]] = []
-    unreadable = [{"path": str(problem.path), "reason": problem.reason} for problem in found.unreadable]
-    files = 0
-    for checked in results:
-        files += 1
-        if checked.error:
-            unreadable.append({"path": str(checked.path), "reason": checked.error})
-        elif checked.findings:
-            lines = Lines(checked.path.read_bytes())
-            values += (finding_value(f, checked.path, lines) for f in checked.findings)
-    report = {"schema": SCHEMA, "version": __version__, "files": files, "unreadable": unreadable, "findings": values}
-    json.dump(report, sys.stdout, indent=1)
-    print()
-    if unreadable:
-        return 2
-    return 1 if values else 0
+        screen.line(f"{path}: {renames} CUDA {names} with a HIP counterpart (--all lists them)")

@@ -3,10 +3,10 @@
 import itertools
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal, cast
+from typing import Annotated, Any
 
 import typer
 
@@ -18,7 +18,7 @@ from cass_tools.compilers.flags import translate
 from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.model import Target
-from cass_tools.project import configured
+from cass_tools.project import WAYS, configured
 from cass_tools.runners import CHECKS, Limits
 from cass_tools.scan import processors
 from cass_tools.trial import REFERENCES, Settings
@@ -83,23 +83,62 @@ RecordFile = Annotated[
     Path | None,
     typer.Option("--record", metavar="FILE", help="The record to compare with (default: the one that fits)."),
 ]
-HipVersion = Annotated[str, typer.Option("--hip-version", help="The HIP release to translate for.")]
-CudaVersion = Annotated[str, typer.Option("--cuda-version", help="The CUDA release the source is written for.")]
+HipVersion = Annotated[
+    str | None, typer.Option("--hip-version", help="The HIP release to translate for.", show_default="6.3")
+]
+CudaVersion = Annotated[
+    str | None,
+    typer.Option("--cuda-version", help="The CUDA release the source is written for.", show_default="12.8"),
+]
 LaunchSyntax = Annotated[
-    str, typer.Option("--launch-syntax", help="chevron keeps <<<...>>>, macro writes hipLaunchKernelGGL(...).")
+    str | None,
+    typer.Option(
+        "--launch-syntax",
+        help="chevron keeps <<<...>>>, macro writes hipLaunchKernelGGL(...).",
+        show_default="chevron",
+    ),
 ]
 WarpPolicy = Annotated[
-    str,
+    str | None,
     typer.Option(
-        "--warp-policy", help="logical32 keeps warps of 32 lanes on every GPU, native uses the wavefront's own size."
+        "--warp-policy",
+        help="logical32 keeps warps of 32 lanes on every GPU, native uses the wavefront's own size.",
+        show_default="logical32",
     ),
 ]
 Dual = Annotated[bool, typer.Option("--dual", help="Keep CUDA beside HIP: one source for both compilers.")]
 ApiNames = Annotated[
-    str, typer.Option("--api", help="hip writes hipBLAS, hipSPARSE ...; roc writes rocBLAS, rocSPARSE, MIOpen ...")
+    str | None,
+    typer.Option(
+        "--api",
+        help="hip writes hipBLAS, hipSPARSE ...; roc writes rocBLAS, rocSPARSE, MIOpen ...",
+        show_default="hip",
+    ),
 ]
-Style = Annotated[str, typer.Option("--style", help="cass, or hipify: where several spellings are right, HIPIFY's.")]
+Style = Annotated[
+    str | None,
+    typer.Option("--style", help="cass, or hipify: where several spellings are right, HIPIFY's.", show_default="cass"),
+]
 Format = Annotated[str, typer.Option("--format", help="text or json.")]
+Report = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        "--output-format",
+        metavar="FORMAT",
+        help="text, json, jsonl, sarif, github, gitlab or junit.",
+        show_default="text",
+    ),
+]
+OutputFile = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--output-file",
+        "-o",
+        metavar="[FORMAT=]FILE",
+        help="Write to FILE: in its own format besides what is printed, else in --format's instead (repeatable).",
+    ),
+]
 BuildDir = Annotated[
     Path | None, typer.Option("-p", "--build-dir", metavar="DIR", help="Where compile_commands.json is.")
 ]
@@ -125,9 +164,7 @@ RequireWhat = Annotated[
 SafeOnly = Annotated[bool, typer.Option("--safe-only", help="Leave out fixes that need verification.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that cass did not write.")]
 
-ARCH, HIP, CUDA, LAUNCH, TIME = "gfx1100,gfx90a", "6.3", "12.8", "chevron", 60.0
-WARPS = "logical32"
-API, STYLE = "hip", "cass"
+ARCH, TIME = "gfx1100,gfx90a", 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,32 +272,40 @@ def checks(text: str) -> tuple[str, ...]:
     return CHECKS if "all" in names else tuple(dict.fromkeys(names))
 
 
-def config(hip: str = HIP, cuda: str = CUDA, compiler: str = "auto", paths: Sequence[Path] = ()) -> Config:
-    """The configuration, with what the cass.toml says that is nearest to the first path; CassError for bad words."""
-    made = Config(choices.version("--hip-version", hip), choices.version("--cuda-version", cuda), compiler=compiler)
-    return configured(made, paths[0]) if paths else made
+def config(
+    hip: str | None = None, cuda: str | None = None, compiler: str = "auto", paths: Sequence[Path] = ()
+) -> Config:
+    """The configuration of the project that the first path is in, with what was typed; CassError for bad words."""
+    told = {f"{name}-version": word for name, word in (("hip", hip), ("cuda", cuda)) if word is not None}
+    versions = {key: choices.version(f"--{key}", word) for key, word in told.items()}
+    made = configured(Config(compiler=compiler), paths[0]) if paths else Config(compiler=compiler)
+    return _typed(made, versions)
 
 
-def spelled(config: Config, ways: tuple[str, str, str, str], dual: bool = False) -> Config:
-    """The configuration with what is to be written in which way; CassError for what is no such way.
+def spelled(config: Config, ways: Mapping[str, str | None], dual: bool = False) -> Config:
+    """The configuration with what is to be written in which way, by names as in cass.toml; None: as it says.
 
-    `ways`: --launch-syntax, --api, --style and --warp-policy.
+    CassError for what is no such way.
     """
-    launch, api, style, warps = ways
-    for option, value, words in (
-        ("--launch-syntax", launch, ("chevron", "macro")),
-        ("--api", api, ("hip", "roc")),
-        ("--style", style, ("cass", "hipify")),
-        ("--warp-policy", warps, ("logical32", "native")),
-    ):
-        choices.one_of(option, value, words)
-    return config._replace(
-        launch_syntax=cast(Literal["chevron", "macro"], launch),
-        api=cast(Literal["hip", "roc"], api),
-        style=cast(Literal["cass", "hipify"], style),
-        warp_policy=cast(Literal["logical32", "native"], warps),
-        dual=dual,
+    told = {key: choices.one_of(f"--{key}", word, WAYS[key]) for key, word in ways.items() if word is not None}
+    return _typed(config, told)._replace(dual=dual)
+
+
+def _typed(config: Config, told: Mapping[str, Any]) -> Config:
+    """What is typed wins, for all paths."""
+    fields = {key.replace("-", "_"): value for key, value in told.items()}
+    entries = tuple(
+        entry._replace(changes=tuple(change for change in entry.changes if change[0] not in fields))
+        for entry in config.per_path
     )
+    return config._replace(**fields, per_path=entries)
+
+
+def report_format(form: str | None) -> str | None:
+    """The format of findings that was asked for, None where none was."""
+    from cass_tools.formats.choosing import format_of  # few commands have it
+
+    return None if form is None else format_of("--format", form)
 
 
 def is_json(form: str) -> bool:

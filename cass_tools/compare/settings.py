@@ -1,7 +1,6 @@
 """What cass.toml says about comparing: `[verify.compare]` for what is printed, `[[verify.file]]` for files."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -9,8 +8,8 @@ from typing import Any
 
 from cass_tools.compare.terms import DEFAULTS, TYPES, FileRule, Terms, Tolerance
 from cass_tools.errors import CassError
+from cass_tools.project_file import nearest, table_of
 
-NAME = "cass.toml"
 MODES = ("numbers", "exact", "unordered")
 NUMBER = (int, float)
 NUMERIC: dict[str, Any] = {"rtol": NUMBER, "atol": NUMBER, "ulp": int}
@@ -58,23 +57,18 @@ class Asked:
 
 def read(folder: Path) -> Asked:
     """As the nearest cass.toml in `folder` or above says; CassError names what is wrong in it."""
-    path = next((p for f in (folder, *folder.parents) if (p := f / NAME).is_file()), None)
+    path = nearest(folder)
     if path is None:
         return Asked()
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CassError(f"{path}: {error.strerror or error}") from error
-    except ValueError as error:  # not TOML, or not UTF-8
-        raise CassError(f"{path}: {error}") from error
+    table = table_of(path)
     verify = table.get("verify", {})
     if not isinstance(verify, dict):
         raise CassError(
             f"{path}: verify must be a table; there are [verify.compare], [[verify.file]], [[verify.kernel]]"
         )
     for key in verify:
-        if key not in ("compare", "file", "kernel"):
-            raise CassError(f"{path}: verify.{key} is not known; there are compare, file, kernel")
+        if key not in ("compare", "file", "kernel", "records"):
+            raise CassError(f"{path}: verify.{key} is not known; there are compare, file, kernel, records")
     files = verify.get("file", [])
     if not isinstance(files, list):
         raise CassError(f"{path}: files are told in [[verify.file]] tables")

@@ -39,7 +39,7 @@ class Context:
     def __init__(self, source: Source, config: Config) -> None:
         self.source = source
         self.data = source.data
-        self.config = config
+        self.config = config = config.at(source.path)
         self.names: Names = names_for(config.hip_version, config.cuda_version, config.api, config.style)
         self._bodies: dict[int, Tree] = {}
         self.captured: dict[str, list[Node]] | None = None  # of `root`, once captures.walk has been there

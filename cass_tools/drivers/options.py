@@ -1,13 +1,13 @@
 """What `[[verify.kernel]]` in cass.toml says about a kernel: sizes, blocks, inputs, tolerance, what is left out."""
 
 import fnmatch
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from cass_tools.errors import CassError
+from cass_tools.project_file import nearest, table_of
 
 KEYS = {
     "name": str,
@@ -60,15 +60,10 @@ class Options:
 
 def read(folder: Path) -> list[tuple[str, Options]]:
     """The entries of the nearest cass.toml in `folder` or above, each with its pattern of names."""
-    path = next((p for f in (folder, *folder.parents) if (p := f / "cass.toml").is_file()), None)
+    path = nearest(folder)
     if path is None:
         return []
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CassError(f"{path}: {error.strerror or error}") from error
-    except ValueError as error:  # not TOML, or not UTF-8
-        raise CassError(f"{path}: {error}") from error
+    table = table_of(path)
     entries = table.get("verify", {}).get("kernel", []) if isinstance(table.get("verify", {}), dict) else None
     if not isinstance(entries, list):
         raise CassError(f"{path}: kernels are told in [[verify.kernel]] tables")

@@ -6,12 +6,12 @@ Looked for in the folder that `[verify] records = "DIR"` in the nearest cass.tom
 
 import hashlib
 import os
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cass_tools.errors import CassError
+from cass_tools.project_file import nearest, table_of
 from cass_tools.records import form
 from cass_tools.records.form import Record
 from cass_tools.trial import Unit
@@ -105,15 +105,10 @@ def _candidates(source: Path, args: Sequence[str]) -> list[Path]:
 def _folder(source: Path) -> Path:
     """Where records of a source are kept."""
     beside = source.absolute().parent
-    path = next((p for f in (beside, *beside.parents) if (p := f / "cass.toml").is_file()), None)
+    path = nearest(beside)
     if path is None:
         return beside
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8")).get("verify", {})
-    except OSError as error:
-        raise CassError(f"{path}: {error.strerror or error}") from error
-    except ValueError as error:  # not TOML, or not UTF-8
-        raise CassError(f"{path}: {error}") from error
+    table = table_of(path).get("verify", {})
     folder = table.get("records") if isinstance(table, dict) else None
     if folder is None:
         return beside

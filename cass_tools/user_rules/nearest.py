@@ -1,24 +1,26 @@
-"""The rules that hold for a file or directory: those of the nearest cass.toml. Light to import."""
+"""The rules that hold for a file or directory: those of its project. Light to import."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cass_tools.project_file import FILE, content, near
+from cass_tools.project_file import nearest as find
+
 if TYPE_CHECKING:
     from cass_tools.user_rules.values import UserRule
 
-FILE = "cass.toml"
-
-
-def find(folder: Path) -> Path | None:
-    """The nearest cass.toml in `folder` or above."""
-    folder = folder.absolute()
-    return next((p for f in (folder, *folder.parents) if (p := f / FILE).is_file()), None)
+__all__ = ["FILE", "find", "rules_for", "rules_in"]
 
 
 def rules_for(path: Path) -> "tuple[UserRule, ...]":
-    """The rules for `path`; none where no cass.toml has any. CassError names what is wrong in one."""
-    file = find(path if path.is_dir() else path.absolute().parent)
-    if file is None or b"rules" not in file.read_bytes():
+    """The rules for `path`; none where its project has none. CassError names what is wrong in one."""
+    file = near(path)
+    return () if file is None else rules_in(file)
+
+
+def rules_in(file: Path) -> "tuple[UserRule, ...]":
+    """The rules of a project's file."""
+    if b"rules" not in content(file):
         return ()
     from cass_tools.user_rules.reading import read  # a project without rules need not wait for the grammar
 

@@ -1,13 +1,13 @@
 """`[[rules.rename]]`, `[[rules.header]]` and `[[rules.pattern]]` of a cass.toml, checked word by word."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from cass_tools.errors import CassError
 from cass_tools.model import Effort, Safety, Severity
+from cass_tools.project_file import table_of
 from cass_tools.user_rules.templates import check_pattern
 from cass_tools.user_rules.values import Kind, Sample, UserRule
 
@@ -36,12 +36,7 @@ Word = TypeVar("Word", Severity, Effort, Safety)
 
 def read(path: Path) -> tuple[UserRule, ...]:
     """The rules of a cass.toml, in its order; CassError names the file, the rule and what is wrong."""
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8")).get("rules", {})
-    except OSError as error:
-        raise CassError(f"{path}: {error.strerror or error}") from error
-    except ValueError as error:  # not TOML, or not UTF-8
-        raise CassError(f"{path}: {error}") from error
+    table = table_of(path).get("rules", {})
     if not isinstance(table, dict):
         raise CassError(f"{path}: rules must be a table; there are {_listed()}")
     for key in table:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cass_tools.errors import CassError
-from cass_tools.user_rules.nearest import find
+from cass_tools.project_file import nearest, table_of
 
 TARGETS = ("amd", "exec", "nvidia")
 DEFAULT_GPUS = ("gfx1100", "gfx90a")
@@ -37,7 +37,7 @@ class Settings(NamedTuple):
 
 def settings(environment: Mapping[str, str], folder: Path) -> Settings:
     """CASS_TARGET, CASS_ARCH and the like, else `[hipcc]` of the nearest cass.toml; CassError for a bad word."""
-    file = find(folder)
+    file = nearest(folder)
     table = _table(file)
     target = environment.get("CASS_TARGET") or table.get("target", "amd")
     if target not in TARGETS:
@@ -93,14 +93,9 @@ def checked(gpus: Any) -> tuple[str, ...]:
 
 def _table(file: Path | None) -> dict[str, Any]:
     text = b"" if file is None else file.read_bytes()
-    if not re.search(rf"^\s*\[\s*{TABLE}\b|^\s*{TABLE}\b".encode(), text, re.M):
+    if file is None or not re.search(rf"^\s*\[\s*(?:tool\.cass\.)?{TABLE}\b|^\s*{TABLE}\b".encode(), text, re.M):
         return {}
-    import tomllib  # few projects have the table
-
-    try:
-        table = tomllib.loads(text.decode()).get(TABLE, {})
-    except ValueError as error:
-        raise CassError(f"{file}: {error}") from error
+    table = table_of(file).get(TABLE, {})
     if not isinstance(table, dict):
         raise CassError(f"{file}: {TABLE} is a table")
     for key in table:

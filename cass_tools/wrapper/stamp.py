@@ -5,7 +5,19 @@ from functools import cache
 from hashlib import sha256
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
-FOLDERS = ("", "cuda", "rules", "ptx", "translators", "user_rules", "compilers", "wrapper", "data", "include")
+FOLDERS = (
+    "",
+    "build_files",
+    "cuda",
+    "rules",
+    "ptx",
+    "translators",
+    "user_rules",
+    "compilers",
+    "wrapper",
+    "data",
+    "include",
+)
 DEEP = frozenset({"data", "include", "rules"})
 TEXT = (".py", ".tsv", ".toml", ".scm", ".h", ".hpp", ".json")
 

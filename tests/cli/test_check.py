@@ -60,7 +60,8 @@ def test_json_has_offsets_that_point_at_the_text(cass: Command) -> None:
     [edit] = malloc["fix"]["edits"]
     assert edit["text"] == "hipMalloc"
     assert set(malloc) == {
-        "path", "code", "rule", "message", "severity", "effort", "span", "start", "end", "suggestion", "fix"
+        "path", "code", "rule", "message", "severity", "effort", "span", "start", "end", "suggestion", "fix",
+        "fingerprint",
     }  # fmt: skip
 
 
@@ -108,7 +109,10 @@ def test_bad_input_is_a_sentence_and_code_2(cass: Command) -> None:
     for words, sentence in (
         (["check", "gone.cu"], "cass: gone.cu: No such file or directory"),
         (["check", "readme.txt", "--hip-version", "six"], "cass: --hip-version six is no version"),
-        (["check", "readme.txt", "--format", "xml"], "cass: --format xml: choose text or json"),
+        (
+            ["check", "readme.txt", "--format", "xml"],
+            "cass: --format xml: choose text, json, jsonl, sarif, github, gitlab or junit",
+        ),
         (["explain", "CASS999"], "cass: there is no rule CASS999"),
         (["translate", "gone.cu"], "cass: gone.cu: No such file or directory"),
         (["verify", "gone.hip"], "cass: gone.hip: No such file or directory"),

@@ -86,3 +86,11 @@ def test_the_schema_refuses_what_is_wrong(cass: Command, path: str, value: objec
 def test_the_command_prints_the_schema(cass: Command) -> None:
     said = cass("check", "--schema")
     assert (said.status, json.loads(said.out)) == (0, SCHEMA)
+
+
+def test_json_lines_are_what_the_schema_says(cass: Command) -> None:
+    cass.write("x.cu", PROGRAM)
+    lines = cass("check", "x.cu", "gone.cu", "--format", "jsonl").out.splitlines()
+    for line in lines:
+        STRICT.validate(json.loads(line))
+    assert len(lines) > 3

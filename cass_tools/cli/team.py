@@ -1,0 +1,57 @@
+"""The commands for teams, as typer reads them: baselines and configuration."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cass_tools.cli import options as o
+
+CONFIG = typer.Typer(no_args_is_help=True, help="What is configured, where, and what could be.")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make them commands of `cass`."""
+    app.command()(baseline)
+    app.add_typer(CONFIG, name="config")
+
+
+def baseline(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(metavar="[PATH...]", help="CUDA files or directories (default: here).")
+    ] = None,
+    *,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Where to write (default: the project's cass-baseline.json).")
+    ] = None,
+    prune: Annotated[bool, typer.Option("--prune", help="Add nothing, take out what is there no more.")] = False,
+    jobs: o.Jobs = None,
+) -> None:
+    """Record today's findings: cass check then reports only new ones.
+
+    Findings stay known when lines around them change and when code moves. Run again, it records the files of PATH anew.
+    """
+    from cass_tools.cli.baselining import write_baseline
+
+    chosen = paths or [Path()]
+    raise typer.Exit(write_baseline(chosen, o.config(paths=chosen), output, prune=prune, jobs=jobs))
+
+
+@CONFIG.command()
+def show(
+    path: Annotated[Path, typer.Argument(help="A file or directory: what holds for it is shown.")] = Path(),
+    *,
+    form: o.Format = "text",
+) -> None:
+    """Show what is configured for a file or directory, and in which file that is said."""
+    from cass_tools.cli.configuring import show_config
+
+    raise typer.Exit(show_config(path, as_json=o.is_json(form)))
+
+
+@CONFIG.command()
+def schema() -> None:
+    """Print the JSON schema of cass.toml, for editors."""
+    from cass_tools.cli.configuring import SCHEMA_FILE
+
+    typer.echo(SCHEMA_FILE.read_text(encoding="utf-8"), nl=False)

@@ -1,0 +1,53 @@
+"""The file that a project is configured in: cass.toml, or `[tool.cass]` of pyproject.toml. Light to import.
+
+The nearest to a file or directory counts, in its own directory or above; in one directory cass.toml wins.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from cass_tools.errors import CassError
+
+FILE, SHARED = "cass.toml", "pyproject.toml"
+MARK = b"tool.cass"
+
+
+def nearest(folder: Path) -> Path | None:
+    """The file that counts in `folder`; None where there is none."""
+    folder = folder.absolute()
+    for place in (folder, *folder.parents):
+        if (own := place / FILE).is_file():
+            return own
+        if (shared := place / SHARED).is_file() and MARK in content(shared):
+            return shared
+    return None
+
+
+def near(path: Path) -> Path | None:
+    """The file that counts for a file or directory."""
+    return nearest(path if path.is_dir() else path.absolute().parent)
+
+
+def content(path: Path) -> bytes:
+    """Its bytes; CassError with the reason."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CassError(f"{path}: {error.strerror or error}") from error
+
+
+def table_of(path: Path) -> dict[str, Any]:
+    """All that it says; CassError for what is no TOML."""
+    import tomllib  # whoever only looks for a word in the file need not wait
+
+    try:
+        table: Any = tomllib.loads(content(path).decode())
+    except ValueError as error:  # not TOML, or not UTF-8
+        raise CassError(f"{path}: {error}") from error
+    if path.name != SHARED:
+        return dict(table)
+    for key in ("tool", "cass"):
+        table = table.get(key, {})
+        if not isinstance(table, dict):
+            raise CassError(f"{path}: [tool.cass] must be a table")
+    return dict(table)

@@ -1,0 +1,1 @@
+"""Tests of what teams use: baselines, configuration, hooks, reports, watching."""
