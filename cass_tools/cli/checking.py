@@ -76,11 +76,20 @@ def _print_text(results: Iterable[Checked], found: Found, every: bool) -> int:
     return 1 if findings else 0
 
 
-def show_findings(screen: Screen, checked: Checked, every: bool, remarks: dict[int, str] | None = None) -> None:
-    """Everything that needs attention with its line; plain renames as one line, or each with `every`."""
+def show_findings(
+    screen: Screen,
+    checked: Checked,
+    every: bool,
+    remarks: dict[int, str] | None = None,
+    data: bytes | None = None,
+) -> None:
+    """Everything that needs attention with its line; plain renames as one line, or each with `every`.
+
+    `data` is the text that was checked, where the file may have been written since.
+    """
     shown = [(n, f) for n, f in enumerate(checked.findings) if every or not is_plain_rename(f)]
     if shown:
-        lines = Lines(checked.path.read_bytes())
+        lines = Lines(checked.path.read_bytes() if data is None else data)
         for number, finding in shown:
             remark = (remarks or {}).get(number, "")
             first, *rest = finding_lines(
