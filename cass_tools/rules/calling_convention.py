@@ -65,7 +65,7 @@ RULE = Rule(
     doc=__doc__,
     invalid=(
         Example("void CUDART_CB done(void* data) {}\n", "void done(void* data) {}\n"),
-        Example("#ifdef CUSPARSEAPI\n#endif\n", "#ifdef HIPSPARSE_H\n#endif\n"),
+        Example("#ifdef CUSPARSEAPI\ncudaError_t e;\n#endif\n", "#ifdef HIPSPARSE_H\ncudaError_t e;\n#endif\n"),
         Example("typedef void (CUDA_CB *Done)(void*);\n", "typedef void (*Done)(void*);\n"),
         Example("typedef CUresult(CUDAAPI* Init)(unsigned);\n", "typedef CUresult(* Init)(unsigned);\n"),
     ),
