@@ -193,12 +193,20 @@ def _show_report(screen: Screen, report: "Report") -> None:
         screen.line(f"{counts(report.findings)} in {number} {'files' if number != 1 else 'file'}{more}")
 
 
-def show_findings(screen: Screen, checked: Checked, every: bool, remarks: dict[int, str] | None = None) -> None:
-    """Everything that needs attention with its line; plain renames as one line, or each with `every`."""
+def show_findings(
+    screen: Screen,
+    checked: Checked,
+    every: bool,
+    remarks: dict[int, str] | None = None,
+    data: bytes | None = None,
+) -> None:
+    """Everything that needs attention with its line; plain renames as one line, or each with `every`.
+
+    `data` is the text that was checked, where the file may have been written since.
+    """
     if any(every or not is_plain_rename(finding) for finding in checked.findings):
-        _show_places(
-            screen, checked.path, checked.findings, Lines(checked.path.read_bytes()), every=every, remarks=remarks or {}
-        )
+        lines = Lines(checked.path.read_bytes() if data is None else data)
+        _show_places(screen, checked.path, checked.findings, lines, every=every, remarks=remarks or {})
     _show_renames(screen, checked.path, checked.findings, every)
 
 

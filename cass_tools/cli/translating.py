@@ -150,7 +150,8 @@ def _show_findings(screen: Screen, candidate: Candidate) -> None:
     """Findings with what became of them."""
     words = {Safety.SAFE: "fixed", Safety.UNSAFE: "fixed, to be verified"}
     remarks = {number: words[safety] for number, safety in fixed(candidate).items() if safety in words}
-    show_findings(screen, Checked(candidate.source.path, candidate.findings), False, remarks)
+    source = candidate.source
+    show_findings(screen, Checked(source.path, candidate.findings), False, remarks, source.data)
 
 
 def _show(screen: Screen, done: Delivered, *, alone: bool) -> None:

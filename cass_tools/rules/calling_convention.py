@@ -23,25 +23,36 @@ _NAMES = frozenset(
 )
 
 
+# Whether such a macro is defined tells whether a library's header was read; HIP's headers have guards for that.
+_GUARDS = {
+    b"CUBLASAPI": b"HIPBLAS_H",
+    b"CUFFTAPI": b"HIPFFT_H_",
+    b"CURANDAPI": b"HIPRAND_H_",
+    b"CUSPARSEAPI": b"HIPSPARSE_H",
+    b"CUSOLVERAPI": b"HIPSOLVER_H",
+}
+
+
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """Uses, not definitions and tests of the macro by a project that has its own."""
     defined = {define.name for define in context.defines.all}
     for name in sorted(_NAMES & context.words.keys() - defined):
         for start in context.words[name]:
             if condition_at(start, context.code) is None:
-                yield _use(context, name, start)
+                gap = 1 if context.code[start + len(name) : start + len(name) + 1] == b" " else 0
+                yield _use(context, name, start, Edit(Span(start, start + len(name) + gap), b""))
+            elif name in _GUARDS:
+                yield _use(context, name, start, Edit(Span(start, start + len(name)), _GUARDS[name]))
 
 
-def _use(context: Context, name: bytes, start: int) -> Finding:
-    end = start + len(name)
-    gap = 1 if context.code[end : end + 1] == b" " else 0
+def _use(context: Context, name: bytes, start: int, edit: Edit) -> Finding:
     return context.finding(
         RULE,
-        Span(start, end),
+        Span(start, start + len(name)),
         f"`{name.decode()}` is a macro of CUDA's headers that HIP does not have",
         severity=Severity.INFO,
         effort=Effort.LOW,
-        edits=(Edit(Span(start, end + gap), b""),),
+        edits=(edit,),
     )
 
 
@@ -54,6 +65,7 @@ RULE = Rule(
     doc=__doc__,
     invalid=(
         Example("void CUDART_CB done(void* data) {}\n", "void done(void* data) {}\n"),
+        Example("#ifdef CUSPARSEAPI\ncudaError_t e;\n#endif\n", "#ifdef HIPSPARSE_H\ncudaError_t e;\n#endif\n"),
         Example("typedef void (CUDA_CB *Done)(void*);\n", "typedef void (*Done)(void*);\n"),
         Example("typedef CUresult(CUDAAPI* Init)(unsigned);\n", "typedef CUresult(* Init)(unsigned);\n"),
     ),

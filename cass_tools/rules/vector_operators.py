@@ -19,8 +19,9 @@ from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import Function, functions
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
+from cass_tools.model import Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._guarded import guard, start_of
 
 _SIGNATURE = Pattern(rb"\boperator\s*(\*|/|\+=|-=|\*=|/=)\s*\(\s*([^(),]*),([^(),]*)\)")
 _VECTOR = Pattern(rb"\b(u?(?:char|short|int|long|longlong)[1-4]|float[1-4]|double[1-4])\b")
@@ -62,22 +63,12 @@ def _operator(function: Function, context: Context) -> _Operator | None:
     if left is None or right is None or left[1] != right[1]:
         return None
     return _Operator(
-        start=_start(function.start, context.code),
+        start=start_of(function.start, context.code),
         end=function.end,
         where=Span(match.start(), match.end()),
         text=f"operator{match[1].decode()}",
         elementwise=_CROSSED.search(context.code, function.body, function.end) is None,
     )
-
-
-def _start(offset: int, code: bytes) -> int:
-    """Where a definition begins, its qualifiers included."""
-    before = max(code.rfind(mark, 0, offset) for mark in (b";", b"}", b"{"))
-    line = code.rfind(b"\n#", 0, offset)
-    if line > before:
-        before = code.find(b"\n", line + 1)
-    text = code[before + 1 : offset]
-    return before + 1 + len(text) - len(text.lstrip())
 
 
 def _finding(run: list[_Operator], context: Context) -> Finding:
@@ -92,23 +83,8 @@ def _finding(run: list[_Operator], context: Context) -> Finding:
         suggestion="Define it for CUDA only: `#ifndef __HIPCC__`."
         if elementwise
         else "Make it a function with a name.",
-        edits=_guard(run[0].start, run[-1].end, context) if elementwise else (),
+        edits=guard(run[0].start, run[-1].end, context) if elementwise else (),
         safety=Safety.UNSAFE,
-    )
-
-
-def _guard(start: int, end: int, context: Context) -> tuple[Edit, ...]:
-    """`#ifndef __HIPCC__` and `#endif` on lines of their own; nothing where other code shares the lines."""
-    first = context.code.rfind(b"\n", 0, start) + 1
-    last = context.code.find(b"\n", end)
-    last = len(context.code) if last < 0 else last
-    if context.code[first:start].strip() or context.code[end:last].strip():
-        return ()
-    newline = b"\r\n" if context.data[last - 1 : last] == b"\r" else b"\n"
-    last -= len(newline) - 1
-    return (
-        Edit(Span(first, first), b"#ifndef __HIPCC__" + newline),
-        Edit(Span(last, last), newline + b"#endif"),
     )
 
 

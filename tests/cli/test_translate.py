@@ -63,6 +63,13 @@ def test_in_place(cass: Command) -> None:
     assert (cass.folder / "src/x.cu").stat().st_mode & 0o777 == 0o640
 
 
+def test_in_place_shows_findings_where_they_were(cass: Command) -> None:
+    cass.write("x.cu", "__global__ void k(int* a) {\n  a[0] = __shfl_down(a[0], 1);\n}\n")
+    said = cass("translate", "x.cu", "--in-place", "--no-verify")
+    assert "x.cu:2:10: CASS124" in said.out
+    assert "  2 |   a[0] = __shfl_down(a[0], 1);" in said.out.splitlines()
+
+
 def test_previews_write_nothing(cass: Command) -> None:
     cass.write("x.cu", PROGRAM)
     cass.write("done.cu", "int x;\n")
