@@ -16,7 +16,10 @@ Routines that kernels share are kept as objects of their own.
 import gc
 import hashlib
 import os
+import select
 import sys
+import threading
+import time
 from functools import lru_cache
 from pathlib import Path
 
@@ -32,6 +35,7 @@ from cass_tools.executor.source_line import source_line
 LARGE = 4000  # instructions of a kernel from which on optimising fully takes longer than it gains
 SPLIT = 1500  # instructions up to which the second tier has code of its own for waves with all lanes active
 SHARED_LEVEL = 1  # of routines, which are compiled once and used by all kernels
+GRACE = 10.0  # seconds for a translation to end when the program has: the next run finds it
 TIERS = OPENING, OPTIMISED, CHECKED, WATCHED = (1, 2, 3, 4)
 
 
@@ -113,9 +117,19 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def _end_with(program: int) -> None:
+    """End this process `GRACE` after the program at the other end, whatever LLVM is at."""
+    ends = select.poll()
+    ends.register(program, 0)  # told of nothing but its end
+    ends.poll()
+    time.sleep(GRACE)
+    os._exit(1)
+
+
 def main() -> None:
     """Answer until the other side closes."""
     replies = os.dup(1)
+    threading.Thread(target=_end_with, args=(replies,), daemon=True).start()
     os.dup2(2, 1)  # nothing but replies goes there
     gc.freeze()  # what was imported stays
     gc.set_threshold(200_000)

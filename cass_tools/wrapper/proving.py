@@ -34,7 +34,7 @@ def refused(program: str, gpus: Sequence[str], chosen: Settings) -> str:
     os.utime(program, (0, 0))
     for gpu, environment in _places(gpus, chosen.target):
         argv = ("sh", "-c", STARTED, "sh", str(chosen.folder), os.path.abspath(program), command)  # noqa: PTH100
-        status = run_attached(SHELL, argv, env=environment, timeout=chosen.test_seconds)
+        status = run_attached(SHELL, argv, env=environment, timeout=chosen.test_seconds, tree=True)
         if status != 0:
             ended = f"took more than {chosen.test_seconds:g} s" if status is None else f"ended with {status}"
             return f"{program} is removed: its test `{command}` {ended} on {gpu}"

@@ -50,6 +50,18 @@ def test_a_program_that_has_ended_needs_no_reply() -> None:
     assert (done.status, done.stderr) == (0, b"")
 
 
+def test_a_long_translation_ends_soon_after_its_program() -> None:
+    """As one of LLVM's does, in a call of C: a build that is killed leaves nothing behind."""
+    ended = "import ctypes, os; here, there = os.pipe(); os.close(here); os.dup2(there, 1)"
+    busy = "service.GRACE = 0.1; service.answer = lambda line: ctypes.CDLL(None).sleep(60)"
+    done = proc.run(
+        (sys.executable, "-c", f"{ended}; from cass_tools.executor import service; {busy}; service.main()"),
+        stdin=b"x\n",
+        timeout=50,
+    )
+    assert (done.status, done.stderr) == (1, b"")
+
+
 def test_what_is_not_a_request_is_answered(tmp_path: Path) -> None:
     assert service.answer("translate\tx") == "failed\tthe request 'translate' is not understood"
     damaged = tmp_path / "damaged"

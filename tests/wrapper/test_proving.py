@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cass_tools.errors import CassError
+from cass_tools.sandbox.processes import alive
 from cass_tools.wrapper.settings import settings
 from tests.wrapper.command import HIPCC, Project
 
@@ -102,7 +103,7 @@ def test_a_program_whose_test_is_killed_is_old_for_make(tested: Project) -> None
 
 
 def test_a_signal_during_the_test_leaves_no_program(tested: Project) -> None:
-    tested.write(cass__toml='[hipcc]\ntarget = "exec"\ntest = "touch began; exec sleep 60"\n')
+    tested.write(cass__toml='[hipcc]\ntarget = "exec"\ntest = "sleep 200 | cat & echo $! >new; mv new began; wait"\n')
     environment = {**os.environ, **tested.env}
     process = subprocess.Popen(
         [str(HIPCC), "main.cu", "-o", "main"], cwd=tested.folder, env=environment, stderr=subprocess.DEVNULL
@@ -113,6 +114,10 @@ def test_a_signal_during_the_test_leaves_no_program(tested: Project) -> None:
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=60) != 0
     assert "main" not in tested.names()
+    last = int((tested.folder / "began").read_text())  # of what the test's shell had started
+    while alive(last) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not alive(last)
 
 
 def test_a_model_that_is_not_there_is_said_once_and_no_error(project: Project) -> None:
