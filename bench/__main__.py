@@ -36,6 +36,7 @@ def main() -> None:
         return
     startup.report(ROOT / "examples" / "matmul.cu")
     reading.report(chosen.corpus)
+    reading.report_cache(chosen.corpus)
     editor.report(ROOT / "examples" / "matmul.cu")
     if chosen.hipify:
         reading.report_against_hipify(chosen.corpus, chosen.hipify, chosen.hipify_files)

@@ -58,7 +58,7 @@ def _check(path: Path, config: Config, cached: bool) -> Checked:
         source = read(path)
         if reason := not_text(source.data):
             return Checked(path, error=f"{path}: skipped, {reason}")
-        return Checked(path, _found_before(source, config) if cached else _findings(source, config))
+        return Checked(path, found_before(source, config) if cached else _findings(source, config))
     except CassError as error:
         return Checked(path, error=str(error))
 
@@ -69,7 +69,8 @@ def _findings(source: Source, config: Config) -> tuple[Finding, ...]:
     return check(source, config)
 
 
-def _found_before(source: Source, config: Config) -> tuple[Finding, ...]:
+def found_before(source: Source, config: Config) -> tuple[Finding, ...]:
+    """The findings of a source, from the cache where they are known."""
     from cass_tools import findings_cache
 
     key = _kept(config).key(source)

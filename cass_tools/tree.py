@@ -17,11 +17,20 @@ if TYPE_CHECKING:
 CUDA_SUFFIXES = frozenset({".cu", ".cuh"})
 UNIT_SUFFIXES = frozenset({".cu", ".hip", ".c", ".cc", ".cpp", ".cxx"})
 SUFFIXES = CUDA_SUFFIXES | UNIT_SUFFIXES | {".h", ".hh", ".hpp", ".inl"}
-HOLDS_CUDA = re.compile(
-    rb"\b(?:cuda|cu(?:blas|rand|fft|sparse|solver|dnn|tensor|pti)|nvrtc|nvtx|nvml|nccl)[A-Z_./]|cuda_runtime"
-    rb"|__(?:global|device|shared|constant)__|__CUDA|\bcub/|thrust/|cooperative_groups|cuda/std|\bcu[A-Z]\w+\("
-    rb"|\bvector_(?:types|functions)\.h|\bdriver_types\.h|\b__nv_|\bblockIdx\.|\b__(?:shfl|ballot|any|all|match|reduce)_(?:\w+_)?sync\("
+# Plain words, and names that begin with a few letters: searched for in turn, both are found many times faster than by
+# one pattern of alternatives.
+CUDA_WORDS = (
+    *(b"cuda_runtime", b"__global__", b"__device__", b"__shared__", b"__constant__"),
+    *(b"__CUDA", b"thrust/", b"cooperative_groups", b"cuda/std", b"__nv_", b"blockIdx."),
 )
+CUDA_NAMES = (
+    re.compile(rb"cu(?:(?:da|blas|rand|fft|sparse|solver|dnn|tensor|pti)[A-Z_./]|b/|[A-Z]\w+\()"),
+    re.compile(rb"nv(?:rtc|tx|ml)[A-Z_./]"),
+    re.compile(rb"nccl[A-Z_./]"),
+    re.compile(rb"__(?:shfl|ballot|any|all|match|reduce)_(?:\w+_)?sync\("),
+    re.compile(rb"(?:vector_(?:types|functions)|driver_types)\.h"),
+)
+WORD = re.compile(rb"\w")
 BUILDS_CUDA = re.compile(
     rb"CUDA|cuda_|nvcc|\.cu\b|[\"'/-]l?cu(?:da|blas|fft|rand|sparse|solver|dnn)|[\"'](?:cupy|pycuda|nvidia-|tensorrt)"
     rb"|pytorch\.org/whl/cu"
@@ -91,7 +100,13 @@ def holds_cuda_text(path: Path, text: bytes, words: Sequence[bytes] = ()) -> boo
     if (kind := kind_of(path)) is not FileKind.SOURCE:
         about = kind is not FileKind.PYTHON or ABOUT_BUILDING.search(text) is not None
         return about and BUILDS_CUDA.search(text) is not None
-    return HOLDS_CUDA.search(text) is not None or any(word in text for word in words)
+    return any(word in text for word in (*CUDA_WORDS, *words)) or _has_name(text)
+
+
+def _has_name(text: bytes) -> bool:
+    """Whether one of CUDA_NAMES begins a word."""
+    found = (match.start() for names in CUDA_NAMES for match in names.finditer(text))
+    return any(at == 0 or not WORD.match(text, at - 1) for at in found)
 
 
 def _walk(root: Path, unreadable: list[Unreadable], leave_out: Path | None) -> Iterator[Path]:
@@ -119,7 +134,7 @@ class Ignored:
     """The rules of all `.gitignore` files that hold for a directory; the deepest file that says something decides."""
 
     def __init__(self, root: Path) -> None:
-        self._rules: list[tuple[Path, GitIgnoreSpec]] = []
+        self._rules: dict[str, GitIgnoreSpec] = {}  # by directory
         for folder in _up_to_repository(root.absolute()):
             self.read(folder)
 
@@ -130,17 +145,23 @@ class Ignored:
             from pathspec import GitIgnoreSpec  # 0.1 s that a tree without rules need not wait
 
             rules = GitIgnoreSpec.from_lines(file.read_text(errors="replace").splitlines())
-            self._rules.append((folder.absolute(), rules))
+            self._rules[str(folder.absolute())] = rules
 
     def matches(self, path: Path, is_folder: bool) -> bool:
         """Whether git would ignore `path`."""
-        path = path.absolute()
-        for base, rules in reversed(self._rules):
-            if path.is_relative_to(base):
-                verdict = rules.check_file(f"{path.relative_to(base)}{'/' if is_folder else ''}").include
+        if not self._rules:
+            return False
+        whole = str(path.absolute())
+        base = os.path.dirname(whole)  # noqa: PTH120 - a thousand directories with rules of their own are no rarity
+        while True:
+            rules = self._rules.get(base)
+            if rules is not None:
+                verdict = rules.check_file(f"{whole[len(base) :].lstrip('/')}{'/' if is_folder else ''}").include
                 if verdict is not None:
                     return verdict
-        return False
+            if base in ("/", ""):
+                return False
+            base = os.path.dirname(base)  # noqa: PTH120
 
 
 def _up_to_repository(root: Path) -> list[Path]:

@@ -79,7 +79,7 @@ def check(
     from cass_tools.cli.checking import Wish, check_paths, check_rules
 
     made = o.config(hip_version, cuda_version, paths=paths or [Path()])
-    config = o.spelled(made, {"api": api, "warp-policy": warp_policy})
+    config = o.spelled(made, o.ways(None, api, None, warp_policy))
     if test_rules:
         raise typer.Exit(check_rules(config))
     if not paths:
@@ -135,8 +135,8 @@ def translate(
 
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, compare_file, args, data, jobs, atol=atol)
     tried = replace(tried, reference=reference, compare=compare, mask=mask, schedules=schedules, record=record)
-    ways = {"launch-syntax": launch_syntax, "api": api, "style": style, "warp-policy": warp_policy}
-    made = o.spelled(o.config(hip_version, cuda_version, compiler, paths), ways, dual)
+    made = o.config(hip_version, cuda_version, compiler, paths)
+    made = o.spelled(made, o.ways(launch_syntax, api, style, warp_policy), dual)
     settings = tried.settings(made, o.words(context))
     shown, asked = preview(diff, only_check, stdout), "nothing" if no_verify else require
     wish = Wish(paths, output, in_place, shown, asked, safe_only, force, o.is_json(form))

@@ -282,6 +282,11 @@ def config(
     return _typed(made, versions)
 
 
+def ways(launch: str | None, api: str | None, style: str | None, warps: str | None) -> dict[str, str | None]:
+    """Options under their names in cass.toml."""
+    return {"launch-syntax": launch, "api": api, "style": style, "warp-policy": warps}
+
+
 def spelled(config: Config, ways: Mapping[str, str | None], dual: bool = False) -> Config:
     """The configuration with what is to be written in which way, by names as in cass.toml; None: as it says.
 

@@ -9,11 +9,17 @@ from cass_tools.cli import options as o
 
 CONFIG = typer.Typer(no_args_is_help=True, help="What is configured, where, and what could be.")
 
+HOOK = typer.Typer(no_args_is_help=True, help="Plain git hooks, for those without pre-commit.")
+Stage = Annotated[
+    str, typer.Option("--stage", help="pre-commit checks what is staged, pre-push verifies what is pushed.")
+]
+
 
 def add_to(app: typer.Typer) -> None:
     """Make them commands of `cass`."""
     app.command()(baseline)
     app.add_typer(CONFIG, name="config")
+    app.add_typer(HOOK, name="hook")
 
 
 def baseline(
@@ -55,3 +61,20 @@ def schema() -> None:
     from cass_tools.cli.configuring import SCHEMA_FILE
 
     typer.echo(SCHEMA_FILE.read_text(encoding="utf-8"), nl=False)
+
+
+@HOOK.command()
+def install(*, stage: Stage = "pre-commit") -> None:
+    """Write a git hook in this repository. A hook that is there already is kept and called first."""
+    from cass_tools import hook_install
+
+    typer.echo(f"{hook_install.install(stage)} calls cass-hook {hook_install.CALLS[stage]}")
+
+
+@HOOK.command()
+def uninstall(*, stage: Stage = "pre-commit") -> None:
+    """Take the hook out again, and put back the one that was there before."""
+    from cass_tools import hook_install
+
+    gone = hook_install.uninstall(stage)
+    typer.echo("removed" if gone else f"there is no {stage} hook of cass here")

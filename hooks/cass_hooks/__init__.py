@@ -1,0 +1,1 @@
+"""Hooks for git and pre-commit: staged files to the engine, and its answer to an exit status."""
