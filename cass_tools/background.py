@@ -5,7 +5,7 @@ itself when nobody has asked it anything for a while.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cass_tools.errors import CassError
@@ -14,7 +14,8 @@ from cass_tools.errors import CassError
 class Service:
     """A process in a session of its own, with nothing on standard input and its messages in a file."""
 
-    def __init__(self, argv: Sequence[str], log: Path) -> None:
+    def __init__(self, argv: Sequence[str], log: Path, env: Mapping[str, str]) -> None:
+        """`env` is added to the environment."""
         flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         actions = [
             (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
@@ -22,7 +23,7 @@ class Service:
             (os.POSIX_SPAWN_DUP2, 1, 2),
         ]
         try:
-            self.pid = os.posix_spawn(argv[0], list(argv), dict(os.environ), file_actions=actions, setsid=True)
+            self.pid = os.posix_spawn(argv[0], list(argv), {**os.environ, **env}, file_actions=actions, setsid=True)
         except OSError as error:
             raise CassError(f"{argv[0]} cannot be started: {error.strerror or error}") from error
         self._status: int | None = None

@@ -19,6 +19,7 @@ from cass_tools.translators.passages import Passage
 PIECE = Path("piece.cu")
 LONGEST = 12  # times what it replaces, and some: a longer answer goes on about something else
 _ASM = re.compile(rb"\b(?:asm|__asm__|__asm)\b[^;]*;")
+_BUILTIN = re.compile(rb"\b__builtin_\w+\s*\([^;]*;")  # their strings are names of scopes and the like
 _STREAMS = re.compile(rb"\b(?:cout|cerr|clog|stdout|stderr|printf|puts|putchar)\b")
 _LAUNCH = re.compile(rb"<<<(.*?)>>>", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
@@ -107,8 +108,10 @@ def _unlike(before: bytes, after: bytes) -> Iterator[str]:
 
 
 def _texts(data: bytes) -> Counter[bytes]:
-    """The string literals outside assembly and directives."""
-    aside = [m.span() for m in _ASM.finditer(blank(data))] + [m.span() for m in _DIRECTIVE.finditer(data)]
+    """The string literals outside assembly, compiler builtins and directives."""
+    code = blank(data)
+    aside = [m.span() for form in (_ASM, _BUILTIN) for m in form.finditer(code)]
+    aside += [m.span() for m in _DIRECTIVE.finditer(data)]
     found = [text for at, text in strings(data) if not any(start <= at < end for start, end in aside)]
     return Counter(found)
 

@@ -28,6 +28,7 @@ from cass_tools.translators.worker import Settings
 
 LOAD_SECONDS = 600.0
 SILENCE = 300.0  # seconds without a line from the worker after which it is given up
+PAUSES = (0.0, 0.1, 0.3, 1.0, 3.0)  # seconds after which a worker that is gone is replaced
 LOOK = 0.1  # seconds between two looks at a watcher who may have cancelled
 SLACK = 1 << 30  # bytes beside weights and KV cache: buffers of the computation, Python
 MISSING = "llama-cpp-python is not installed: pip install 'cass-tools[model]' (it is compiled, which takes minutes)"
@@ -99,14 +100,18 @@ class LocalModel:
     def answer(self, request: Request, watcher: Watcher | None = None) -> Answer:
         """The model's answer. A worker that dies is replaced once: the same question gives the same answer."""
         watcher = watcher or Watcher()
-        for last in (False, True):
+        deaths = 0
+        for pause in PAUSES:
+            begun: list[bool] = []
             with self._connected() as channel:
                 try:
-                    return _asked(channel, request, watcher)
-                except (ConnectionError, EOFError) as error:
-                    if last:
-                        raise CassError(f"the model {self.name} died twice over one question{self._said()}") from error
-        raise AssertionError("the loop returns or raises")
+                    return _asked(channel, request, watcher, begun)
+                except (ConnectionError, EOFError):
+                    deaths += bool(begun)  # else it was dying when it was connected to
+            if deaths > 1:
+                break
+            time.sleep(pause)
+        raise CassError(f"the model {self.name} died over one question again and again{self._said()}")
 
     def info(self) -> dict[str, Any]:
         """What the worker says of itself, `pid` among it; it is started if it does not run."""
@@ -146,7 +151,7 @@ class LocalModel:
             place.unlink(missing_ok=True)
             told = self.settings._replace(socket=str(place))
             argv = [sys.executable, "-m", "cass_tools.translators.worker", json.dumps(told._asdict())]
-            service = Service(argv, place.with_suffix(".log"))
+            service = Service(argv, place.with_suffix(".log"), {"OPENBLAS_NUM_THREADS": "1"})
             until = time.monotonic() + LOAD_SECONDS
             while not _listens(place):
                 if (status := service.ended()) is not None:
@@ -157,11 +162,11 @@ class LocalModel:
                 time.sleep(0.02)
 
     def _failed(self, status: int) -> str:
-        said = self._said().removeprefix(": ")
         if status < 0:
             name = signal.Signals(-status).name
             return f"{self.path} cannot be loaded: llama.cpp ended with {name}; the file is broken or not for it"
-        return said or f"{self.path} cannot be loaded: the worker ended with status {status}"
+        said = self._said().removeprefix(": ")
+        return said if str(self.path) in said else f"{self.path} cannot be loaded: {said or f'status {status}'}"
 
     def _said(self) -> str:
         """The last line of the worker's messages, as the end of a sentence."""
@@ -220,13 +225,14 @@ def _listens(place: Path) -> bool:
     return channel is not None
 
 
-def _asked(channel: socket.socket, request: Request, watcher: Watcher) -> Answer:
-    """Send a question and follow the answer."""
+def _asked(channel: socket.socket, request: Request, watcher: Watcher, begun: list[bool]) -> Answer:
+    """Send a question and follow the answer; `begun` gets an entry when something comes."""
     channel.sendall(json.dumps({"ask": request._asdict()}).encode() + b"\n")
     text = ""
     for line in _lines(channel, watcher):
         if line is None:
             return Answer(text, "cancelled")
+        begun.append(True)
         if "error" in line:
             raise CassError(line["error"])
         if "answer" in line:

@@ -55,6 +55,10 @@ def test_a_fault_has_its_reason(old: bytes, new: bytes, words: str) -> None:
     assert any(words in fault for fault in found), found
 
 
+def test_scopes_of_builtins_are_no_strings_of_the_program() -> None:
+    assert told(b'__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");', b"__syncwarp();", "statement") == ()
+
+
 def test_launches_are_kept() -> None:
     before = b"void k(float* p) { work<<<n / 64, 64, 0, s>>>(p); odd(p); }"
     assert told(before.replace(b"odd(p);", b""), before) == ()
