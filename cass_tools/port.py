@@ -6,7 +6,7 @@ from the translated units, run and compared as one, and a header passes with a u
 
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,7 +18,9 @@ from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.library import Library
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Candidate, Outcome, Safety, Source, StepKind, Verdict
+from cass_tools.proposing import Failed, Tried, propose
 from cass_tools.scan import not_text, read, translate_all
+from cass_tools.translators.proposals import Asker
 from cass_tools.translators.rules import translate
 from cass_tools.tree import UNIT_SUFFIXES, closure, holds_cuda
 from cass_tools.trial import Settings, Unit
@@ -32,12 +34,15 @@ class Ported:
     """The candidate that was chosen, its verdict, and why it may not be written (None: it may).
 
     `is_host`: a program without CUDA of its own that was tried with the translated files; it stays as it is.
+    `suggestion` is what a model came farthest with where nothing passed, `remarks` what else there is to say of it.
     """
 
     candidate: Candidate
     verdict: Verdict
     refused: str | None = None
     is_host: bool = False
+    suggestion: Tried | None = None
+    remarks: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
@@ -50,6 +55,7 @@ class Job:
     """What to port: `paths` hold CUDA, `others` are further units that a program may be linked from.
 
     `unsaved` is what files of `paths` hold in an editor, where that is not what they hold on disk.
+    `asker` is the model that is asked where the rules do not get through.
     """
 
     paths: tuple[Path, ...]
@@ -59,6 +65,7 @@ class Job:
     commands: Commands
     least: Safety = Safety.UNSAFE
     unsaved: Mapping[Path, bytes] = field(default_factory=dict)
+    asker: Asker | None = None
 
 
 def port(job: Job) -> Iterator[Ported]:
@@ -178,15 +185,32 @@ class _Port:
         first: Ported | None = None
         with tempfile.TemporaryDirectory(dir=self.folder, ignore_cleanup_errors=True) as folder:
             bench = Bench(original, settings, Path(folder))
+
+            def verify(candidate: Candidate) -> Verdict:
+                data = keep_lines(source.data, candidate.data)
+                return self._noted(bench.verify(replace(original, data=data, overlay=self.overlay)), path)
+
             for candidate in self._candidates(path):
-                unit = replace(original, data=keep_lines(source.data, candidate.data), overlay=self.overlay)
-                verdict = bench.verify(unit)
-                ported = Ported(candidate, self._noted(verdict, path), lacking(verdict, self.job.require))
+                verdict = verify(candidate)
+                ported = Ported(candidate, verdict, lacking(verdict, self.job.require))
                 if ported.refused is None:
                     return _told(ported)
                 first = first or ported
-        assert first is not None  # noqa: S101  there is always one candidate
-        return first
+            assert first is not None  # noqa: S101  there is always one candidate
+            return self._proposed(first, verify)
+
+    def _proposed(self, first: Ported, verify: Callable[[Candidate], Verdict]) -> Ported:
+        """What a model makes of a unit that rules did not get through with."""
+        asker, config = self.job.asker, self.job.settings.config
+        if asker is None or self.job.least is not Safety.UNSAFE or config.dual:
+            return first
+        found = propose(asker, Failed(first.candidate, first.verdict), config, self.job.require, verify)
+        if found.passed is None:
+            return replace(first, suggestion=found.best, remarks=found.remarks)
+        note = f"translated by rules and {found.passed.candidate.origin}, whose part was proven like the rest"
+        verdict = found.passed.verdict
+        verdict = verdict._replace(notes=(*verdict.notes, note))
+        return Ported(found.passed.candidate, verdict, remarks=found.remarks)
 
     def _candidates(self, path: Path) -> Iterator[Candidate]:
         """All fixes first, then with the other policy for warps, then without those that need verification."""

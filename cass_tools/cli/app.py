@@ -9,6 +9,7 @@ import typer
 
 from cass_tools.cli import options as o
 from cass_tools.cli import team
+from cass_tools.cli.model_app import MODEL
 from cass_tools.errors import CassError
 
 APP = typer.Typer(
@@ -129,18 +130,18 @@ def translate(
     record: o.RecordFile = None,
     build_dir: o.BuildDir = None,
     jobs: o.Jobs = None,
+    model: o.Model = "off",
 ) -> None:
     """Translate CUDA to HIP, verify and write it: x.cu becomes x.hip. Flags for the compiler follow after --."""
     from cass_tools.cli.translating import Wish, preview, translate_paths
 
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, compare_file, args, data, jobs, atol=atol)
     tried = replace(tried, reference=reference, compare=compare, mask=mask, schedules=schedules, record=record)
-    made = o.config(hip_version, cuda_version, compiler, paths)
-    made = o.spelled(made, o.ways(launch_syntax, api, style, warp_policy), dual)
-    settings = tried.settings(made, o.words(context))
-    shown, asked = preview(diff, only_check, stdout), "nothing" if no_verify else require
-    wish = Wish(paths, output, in_place, shown, asked, safe_only, force, o.is_json(form))
-    raise typer.Exit(translate_paths(wish, settings, o.commands(build_dir, paths)))
+    ways = o.ways(launch_syntax, api, style, warp_policy)
+    made = o.spelled(o.config(hip_version, cuda_version, compiler, paths), ways, dual)
+    shown = preview(diff, only_check, stdout)
+    wish = Wish(paths, output, in_place, shown, require, no_verify, safe_only, force, o.is_json(form), model)
+    raise typer.Exit(translate_paths(wish, tried.settings(made, o.words(context)), o.commands(build_dir, paths)))
 
 
 @APP.command()
@@ -389,3 +390,6 @@ def clear() -> None:
     from cass_tools.cli.building import clear_cache
 
     raise typer.Exit(clear_cache())
+
+
+APP.add_typer(MODEL, name="model")

@@ -163,6 +163,16 @@ RequireWhat = Annotated[
 ]
 SafeOnly = Annotated[bool, typer.Option("--safe-only", help="Leave out fixes that need verification.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that cass did not write.")]
+Model = Annotated[
+    str,
+    typer.Option(
+        "--model",
+        envvar="CASS_MODEL",
+        metavar="NAME[,LIMITS]",
+        help="Ask a model where rules do not get through: auto, a name, a .gguf file, the address of a local server; "
+        "then what it may cost: answers=5,seconds=600,tokens=16384, and whole-file, remote.",
+    ),
+]
 
 ARCH, TIME = "gfx1100,gfx90a", 60.0
 

@@ -5,23 +5,26 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from cass_tools import __version__, diff, layout, leftovers
 from cass_tools.cli.checking import show_findings
 from cass_tools.cli.screen import Screen
-from cass_tools.cli.verdicts import show_verdict, show_verdicts
+from cass_tools.cli.verdicts import show_suggestion, show_verdict, show_verdicts
 from cass_tools.compile_commands import Commands
 from cass_tools.delivery import Delivered, carry, deliver, fixed, left_over
 from cass_tools.errors import CassError
 from cass_tools.model import Candidate, Safety
-from cass_tools.port import Job, port
+from cass_tools.port import Job, Ported, port
 from cass_tools.positions import Lines
 from cass_tools.report import SCHEMA, finding_value, is_plain_rename, verdict_value
 from cass_tools.scan import Checked, sources
 from cass_tools.tree import Found, find
 from cass_tools.trial import Settings
 from cass_tools.verify import Require
+
+if TYPE_CHECKING:
+    from cass_tools.translators.proposals import Asker
 
 Preview = Literal["diff", "check", "stdout"] | None
 
@@ -40,9 +43,11 @@ class Wish:
     in_place: bool
     preview: Preview
     require: str
+    no_verify: bool
     safe_only: bool
     force: bool
     as_json: bool
+    model: str = "off"
 
 
 def translate_paths(wish: Wish, settings: Settings, commands: Commands) -> int:
@@ -60,10 +65,22 @@ def translate_paths(wish: Wish, settings: Settings, commands: Commands) -> int:
     settings = replace(
         settings, config=layout.told(settings.config, _layout(wish, found, settings.config.dual), found.cuda)
     )
-    require = Require.NOTHING if wish.preview else Require(wish.require)
+    require = Require.NOTHING if wish.preview or wish.no_verify else Require(wish.require)
     least = Safety.SAFE if wish.safe_only else Safety.UNSAFE
-    job = Job(found.cuda, found.others, settings, require, commands, least)
+    job = Job(found.cuda, found.others, settings, require, commands, least, asker=_asker(wish, require))
     return _preview(wish, job) if wish.preview else _write(wish, job, found)
+
+
+def _asker(wish: Wish, require: Require) -> "Asker | None":
+    """The model to ask; only what is verified may come from one."""
+    if wish.model in ("", "off"):
+        return None
+    if require is Require.NOTHING or wish.safe_only:
+        print("cass: the model is not asked: what it says would not be verified", file=sys.stderr)
+        return None
+    from cass_tools.translators.choosing import asker, chosen
+
+    return asker(chosen(wish.model), lambda text: print(f"cass: {text}", file=sys.stderr, flush=True))
 
 
 def _layout(wish: Wish, found: Found, dual: bool) -> layout.Layout:
@@ -170,6 +187,7 @@ def _show(screen: Screen, done: Delivered, *, alone: bool) -> None:
         show_verdict(screen, done.ported.verdict)
     if done.problem:
         screen.line(f"error: {done.place} was NOT written: {done.problem}")
+        show_suggestion(screen, done.ported)
     elif alone:
         verified = "" if done.ported.verdict.steps else " (not verified)"
         screen.line(f"{done.wrote} {done.place}{verified}")
@@ -201,6 +219,19 @@ def _summary(delivered: Sequence[Delivered], copied: int) -> str:
     return ", ".join(parts)
 
 
+def _model_value(ported: Ported) -> dict[str, Any] | None:
+    """What a model came to where one was asked: its best candidate if it did not pass, and what else was said."""
+    if ported.suggestion is None and not ported.remarks:
+        return None
+    best = ported.suggestion
+    shown = best and {
+        "text": best.candidate.data.decode("utf-8", "replace"),
+        "problem": best.refused,
+        "verdict": verdict_value(best.verdict),
+    }
+    return {"suggestion": shown, "remarks": list(ported.remarks)}
+
+
 def _print_json(delivered: Sequence[Delivered], notes: Sequence[str]) -> None:
     values: list[dict[str, Any]] = []
     for done in delivered:
@@ -218,6 +249,7 @@ def _print_json(delivered: Sequence[Delivered], notes: Sequence[str]) -> None:
                 "removed": size.removed,
                 "findings": [finding_value(f, done.ported.path, lines) for f in candidate.findings],
                 "verdict": verdict_value(done.ported.verdict),
+                "model": _model_value(done.ported),
             }
         )
     json.dump({"schema": SCHEMA, "version": __version__, "files": values, "notes": notes}, sys.stdout, indent=1)

@@ -1,10 +1,15 @@
 """Verdicts as tables: one row per GPU for a file, one row per file for a tree."""
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
+from cass_tools import diff
 from cass_tools.cli.screen import Screen
 from cass_tools.model import KernelTrial, Outcome, Step, StepKind, Target, Verdict
 from cass_tools.report import reasons
+
+if TYPE_CHECKING:
+    from cass_tools.port import Ported
 
 
 def show_verdict(screen: Screen, verdict: Verdict) -> None:
@@ -18,6 +23,16 @@ def show_verdict(screen: Screen, verdict: Verdict) -> None:
         screen.table(["kernel", *(target.arch for target in _targets(verdict))], _kernel_rows(verdict))
     for note in verdict.notes:
         screen.line(f"  note: {note}")
+
+
+def show_suggestion(screen: Screen, ported: "Ported") -> None:
+    """What a model came farthest with where nothing passed: a suggestion, with its own verdict and its difference."""
+    if (best := ported.suggestion) is not None:
+        before, after = ported.candidate.data, best.candidate.data
+        screen.line(f"suggestion of {best.candidate.origin}, which did NOT pass ({best.refused}); nothing was written:")
+        screen.lines(diff.unified(before, after, ported.path.name).decode("utf-8", "replace").splitlines())
+        screen.lines(f"  {reason}" for reason in reasons(best.verdict.steps))
+    screen.lines(f"  model: {remark}" for remark in ported.remarks)
 
 
 def show_verdicts(screen: Screen, verdicts: Iterable[tuple[str, Verdict]]) -> None:

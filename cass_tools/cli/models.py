@@ -1,0 +1,137 @@
+"""`cass model ...`: what was typed, handed on, and what came of it, printed."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from cass_tools.models import gguf, store
+from cass_tools.models.pull import Wanted, Weights, pull
+from cass_tools.models.registry import known
+
+
+def show_list(*, as_json: bool) -> int:
+    """The models of this machine, then those that are known and can be fetched."""
+    have = store.installed()
+    current = store.in_use()
+    if as_json:
+        _print([{**_value(one), "in_use": one.name == current} for one in have])
+        return 0
+    for one in have:
+        head = gguf.read(one.path)
+        mark = "*" if one.name == current else " "
+        print(f"{mark} {one.name:32} {_size(head.size):>9}  {head.quantisation:8} {one.profile.task}")
+    if not have:
+        print(f"no model is installed in {store.folder()}")
+    print("\nknown models, to be had with `cass model pull NAME`:")
+    for name, form in known().items():
+        if form.hub:
+            what = f"{form.task} {form.sass}".strip()
+            print(f"  {name:20} {form.parameters:>5}  {what:15} {form.hub}  licence: {form.licence}")
+    return 0
+
+
+def show_info(word: str, *, as_json: bool) -> int:
+    """What is known of one model."""
+    found = store.find(word)
+    value = _value(found)
+    if as_json:
+        _print(value)
+        return 0
+    for key, text in value.items():
+        print(f"{key.replace('_', ' '):14} {text}")
+    return 0
+
+
+def _value(found: store.Installed) -> dict[str, Any]:
+    head, form = gguf.read(found.path), found.profile
+    return {
+        "name": found.name,
+        "path": str(found.path),
+        "size": head.size,
+        "parameters": head.parameters,
+        "architecture": head.architecture,
+        "quantisation": head.quantisation,
+        "context": head.context,
+        "licence": found.note.licence or head.text("general.license") or "not stated",
+        "source": found.note.source,
+        "sha256": found.note.sha256,
+        "task": form.task,
+        "asked_with": form.prompt,
+        "shown_first": form.unit,
+    }
+
+
+def fetch(wanted: Wanted, kind: str, *, yes: bool) -> int:
+    """Fetch a model; weights become a GGUF of that quantisation, where the converter is installed."""
+    found = pull(wanted, lambda model, licence: yes or _accepted(model, licence))
+    if isinstance(found, Weights):
+        print(f"{wanted.word} came as safetensors in {found.folder}")
+        return make(found.folder, found.name, kind, found.note)
+    print(f"{found.name}: {_size(found.path.stat().st_size)} in {found.path}, SHA-256 {found.note.sha256}")
+    return 0
+
+
+def _accepted(model: str, licence: str) -> bool:
+    """Ask; without a terminal the answer is no."""
+    print(f"{model} comes under this licence: {licence}", file=sys.stderr)
+    if not sys.stdin.isatty():
+        print("say --accept-licence to accept it", file=sys.stderr)
+        return False
+    print("Do you accept it? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def make(folder: Path, name: str, kind: str, note: store.Note | None = None) -> int:
+    """Convert a folder of safetensors, quantise the result and put it among the models."""
+    from cass_tools.models import convert
+
+    target = store.place(name)
+    whole = target.with_name(f".{name}.whole")
+    try:
+        head = convert.convert(folder, whole)
+        print(f"converted: {head.architecture}, {head.parameters / 1e6:.1f} million parameters, {_size(head.size)}")
+        return _quantised(whole, name, kind, note or store.Note(source=str(folder)))
+    finally:
+        whole.unlink(missing_ok=True)
+
+
+def smaller(word: str, name: str, kind: str) -> int:
+    """Quantise a model that is here."""
+    found = store.find(word)
+    return _quantised(found.path, name or f"{found.name}-{kind.lower()}", kind, found.note)
+
+
+def _quantised(source: Path, name: str, kind: str, note: store.Note) -> int:
+    from cass_tools.models import convert
+    from cass_tools.translators.threads import cores
+
+    draft = store.place(name).with_name(f".{name}.quantised")
+    try:
+        head = convert.quantise(source, draft, kind, cores())
+        done = convert.install(draft, name, note)
+    finally:
+        draft.unlink(missing_ok=True)
+    print(f"{done.name}: {head.quantisation}, {_size(head.size)} in {done.path}")
+    return 0
+
+
+def switch(word: str) -> int:
+    """Choose the model that `auto` means."""
+    print(f"--model auto now means {store.use(word).name}")
+    return 0
+
+
+def drop(word: str) -> int:
+    """Delete a model."""
+    print(f"{store.remove(word).path} was removed")
+    return 0
+
+
+def _print(value: object) -> None:
+    json.dump(value, sys.stdout, indent=1)
+    print()
+
+
+def _size(count: int) -> str:
+    return f"{count / 2**30:.1f} GiB" if count >= 2**30 else f"{count / 2**20:.1f} MiB"

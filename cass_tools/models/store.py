@@ -1,0 +1,173 @@
+"""Where models lie on this machine, which one is in use, and what a name stands for.
+
+`<models>/<name>.gguf` with a note `<name>.json` beside it: where it came from, its digest, its licence. The folder is
+`CASS_MODELS`, else the user's data folder. A file is put there under another name and moved into place once whole.
+"""
+
+import hashlib
+import json
+import os
+import re
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from cass_tools.errors import CassError
+from cass_tools.models.registry import Profile, known, profile_of
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
+BLOCK = 1 << 22
+IN_USE = "in-use"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What is known of a file: its `source` (a hub id, an address, a path), SHA-256 and licence."""
+
+    source: str = ""
+    sha256: str = ""
+    licence: str = ""
+    revision: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A model on this machine."""
+
+    name: str
+    path: Path
+    note: Note
+
+    @property
+    def profile(self) -> Profile:
+        """How it is asked."""
+        named = profile_of(self.name)
+        return named if named.hub or not self.note.source else _by_source(self.note.source) or named
+
+
+def _by_source(source: str) -> Profile | None:
+    return next((each for each in known().values() if each.hub and source.lower().startswith(each.hub.lower())), None)
+
+
+def folder() -> Path:
+    """Where models are kept; not made here."""
+    chosen = os.environ.get("CASS_MODELS")
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("cass-tools") / "models"
+
+
+def installed() -> tuple[Installed, ...]:
+    """The models of this machine by name."""
+    return tuple(_installed(path) for path in sorted(folder().glob("*.gguf")))
+
+
+def _installed(path: Path) -> Installed:
+    note = Note()
+    with suppress(OSError, ValueError, TypeError):
+        note = Note(**json.loads(path.with_suffix(".json").read_text(encoding="utf-8")))
+    return Installed(path.name.removesuffix(".gguf"), path, note)
+
+
+def find(word: str) -> Installed:
+    """What `auto`, a name or a path stands for; CassError with the way out where that is nothing."""
+    if word == "auto":
+        return _auto()
+    path = Path(word)
+    if word.endswith(".gguf") or "/" in word:
+        if not path.is_file():
+            raise CassError(f"{word} is no file; `cass model list` shows the models of this machine")
+        return Installed(path.name.removesuffix(".gguf"), path, Note(source=str(path)))
+    fitting = [one for one in installed() if one.name == word] or [
+        one for one in installed() if one.name.lower().startswith(word.lower())
+    ]
+    if not fitting:
+        raise CassError(f"there is no model {word} here; `cass model list` shows what there is and what can be had")
+    if len(fitting) > 1:
+        raise CassError(f"{word} may be {' or '.join(one.name for one in fitting)}: say which")
+    return fitting[0]
+
+
+def _auto() -> Installed:
+    """The model in use; without one, the only or the largest that translates sources."""
+    chosen = in_use()
+    if chosen is not None:
+        return find(chosen)
+    fitting = [one for one in installed() if one.profile.task == "source"]
+    if not fitting:
+        raise CassError(
+            "no model is installed: `cass model pull ahmedheakl/cass-src-1.5b` fetches one, "
+            "and --model http://localhost:8080/v1 asks a server"
+        )
+    return max(fitting, key=lambda one: one.path.stat().st_size)
+
+
+def in_use() -> str | None:
+    """The name that `use` has chosen, None where none was, or it is gone."""
+    with suppress(OSError):
+        name = (folder() / IN_USE).read_text(encoding="utf-8").strip()
+        if (folder() / f"{name}.gguf").is_file():
+            return name
+    return None
+
+
+def use(word: str) -> Installed:
+    """Make a model the one that `auto` means."""
+    chosen = find(word)
+    if chosen.path.parent.absolute() != folder().absolute():
+        raise CassError(f"{word} is not among the installed models: `cass model pull {word}` makes it one")
+    write(folder() / IN_USE, f"{chosen.name}\n".encode())
+    return chosen
+
+
+def remove(word: str) -> Installed:
+    """Delete a model and its note; CassError for what cass does not keep."""
+    chosen = find(word)
+    if chosen.path.parent.absolute() != folder().absolute():
+        raise CassError(f"{chosen.path} is not in {folder()}: remove it yourself")
+    chosen.path.unlink()
+    chosen.path.with_suffix(".json").unlink(missing_ok=True)
+    return chosen
+
+
+def place(name: str) -> Path:
+    """Where a model of that name is put; the folder is made. CassError for a name that is none."""
+    if not NAME.fullmatch(name) or name.endswith(".gguf"):
+        raise CassError(f"{name!r} is no name for a model: letters, digits, dots and dashes")
+    return made() / f"{name}.gguf"
+
+
+def made() -> Path:
+    """The folder of the models, which is made if it is not there."""
+    place = folder()
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CassError(f"{place} cannot be made: {error.strerror or error}") from error
+    return place
+
+
+def settle(draft: Path, target: Path, note: Note) -> Installed:
+    """Move a whole file into place, with its note."""
+    write(target.with_suffix(".json"), json.dumps(asdict(note), indent=1).encode() + b"\n")
+    draft.replace(target)
+    return _installed(target)
+
+
+def digest(path: Path) -> str:
+    """SHA-256 of a file."""
+    found = hashlib.sha256()
+    with path.open("rb") as file:
+        while block := file.read(BLOCK):
+            found.update(block)
+    return found.hexdigest()
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a small file as a whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.write_bytes(data)
+    draft.replace(path)

@@ -1,0 +1,70 @@
+"""Which model `--model` means: `auto`, a name, a path to a GGUF, or the address of an endpoint."""
+
+import os
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cass_tools.errors import CassError
+from cass_tools.models import store
+from cass_tools.models.registry import Profile, profile_of
+from cass_tools.translators.asking import Engine
+from cass_tools.translators.endpoint import Endpoint
+from cass_tools.translators.proposals import Asker, Wish
+
+REMOTE = "CASS_MODEL_REMOTE"
+
+
+class Chosen(NamedTuple):
+    """A model to ask: `word` as typed, what it may cost, and whether it may be on another machine."""
+
+    word: str
+    wish: Wish = Wish()
+    remote: bool = False
+
+
+def chosen(text: str) -> Chosen:
+    """`NAME,answers=3,seconds=60,tokens=4000,whole-file,remote` as typed; CassError for what is none of these."""
+    word, *limits = text.split(",")
+    wish, remote = Wish(), False
+    numbers: dict[str, int] = {}
+    for limit in limits:
+        key, _, value = limit.strip().partition("=")
+        if limit.strip() == "remote":
+            remote = True
+        elif limit.strip() == "whole-file":
+            wish = wish._replace(whole_file=True)
+        elif key in ("answers", "seconds", "tokens") and value.isdigit() and int(value):
+            numbers[key] = int(value)
+        else:
+            raise CassError(
+                f"--model {text}: {limit.strip()!r} is none of answers=N, seconds=N, tokens=N, whole-file, remote"
+            )
+    wish = Wish(
+        numbers.get("answers", wish.answers),
+        numbers.get("seconds", wish.seconds),
+        numbers.get("tokens", wish.tokens),
+        wish.whole_file,
+    )
+    return Chosen(word.strip(), wish, remote)
+
+
+def asker(chosen: Chosen, told: Callable[[str], None]) -> Asker:
+    """Who is to be asked; CassError where there is no such model, or nothing to run it with."""
+    engine, profile = engine_of(chosen.word, remote=chosen.remote)
+    if profile.task != "source":
+        raise CassError(f"{chosen.word} translates assembly ({profile.sass}), not CUDA sources")
+    return Asker(engine, profile, chosen.wish, told)
+
+
+def engine_of(word: str, *, remote: bool = False) -> tuple[Engine, Profile]:
+    """The engine for a word, and how its model is asked."""
+    if "://" in word:
+        allowed = remote or os.environ.get(REMOTE) == "1"
+        return Endpoint(word, remote=allowed), profile_of(word.rpartition("#")[2] if "#" in word else "")
+    from cass_tools.translators.local import LocalModel, choices
+
+    found = store.find(word)
+    profile = found.profile
+    return LocalModel(
+        found.path, found.name, choices(os.environ), trained=profile.context if profile.tuned else 0
+    ), profile

@@ -1,0 +1,180 @@
+"""`cass translate --model`: a scripted endpoint proposes, the verifier disposes, and only what passed is written."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Command
+from tests.translators.scripted import Reply, endless, hanging, malformed, says, scripted
+
+# No rule can know what a multicast address of several GPUs stands for; with one GPU it is that GPU's memory.
+PROGRAM = """\
+#include <cuda_runtime.h>
+#include <cstdio>
+
+__device__ unsigned summed(const unsigned* p) {
+    unsigned r;
+    asm volatile("multimem.ld_reduce.relaxed.sys.global.add.u32 %0, [%1];" : "=r"(r) : "l"(p) : "memory");
+    return r;
+}
+
+__global__ void twice(const unsigned* in, unsigned* out) { out[threadIdx.x] = 2 * summed(in + threadIdx.x); }
+
+int main() {
+    unsigned h[64], *in, *out;
+    for (int i = 0; i < 64; ++i) h[i] = 3 * i;
+    cudaMalloc(&in, sizeof h);
+    cudaMalloc(&out, sizeof h);
+    cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);
+    twice<<<1, 64>>>(in, out);
+    cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < 64; i += 21) printf("%u\\n", h[i]);
+}
+"""
+EXPECTED = "0\n126\n252\n378\n"
+RIGHT = "__device__ unsigned summed(const unsigned* p) {\n    unsigned r;\n    r = *p;\n    return r;\n}"
+WRONG = RIGHT.replace("*p", "*p + 1")
+BROKEN = RIGHT.replace("*p", "load(p)")
+MALICIOUS = f'#include <cstdlib>\nstatic int now = system("rm -rf ~");\n{RIGHT}'
+
+
+@pytest.fixture
+def program(cass: Command) -> Command:
+    cass.write("a.cu", PROGRAM)
+    cass.write("expected.txt", EXPECTED)
+    return cass
+
+
+def translate(
+    cass: Command, *script: Reply, limits: str = "", cache: Path | None = None
+) -> tuple[int, str, list[dict[str, str]]]:
+    """Exit code, what was said, and the questions' texts."""
+    place = cache or cass.state / "cache"
+    with scripted(*script) as server:
+        said = cass(
+            *(
+                "translate",
+                "a.cu",
+                "--expected",
+                "expected.txt",
+                "--arch",
+                "gfx1100",
+                "--model",
+                f"{server.url}{limits}",
+            ),
+            CASS_CACHE=str(place),
+        )
+    return said.status, said.out + said.err, [asked["messages"][0] for asked in server.asked]
+
+
+@pytest.mark.gpu_code
+def test_a_right_answer_passes_and_is_written(program: Command) -> None:
+    status, said, asked = translate(program, says(RIGHT))
+    assert status == 0, said
+    written = program.read("a.hip")
+    assert "r = *p;" in written and "multimem" not in written
+    assert "hipMalloc(&in" in written  # the rules have done the rest
+    assert "translated by rules and default at 127.0.0.1" in said
+    assert len(asked) == 1
+    assert asked[0]["content"].startswith("Convert the following CUDA code to AMD GPU code:\n```cuda\n")
+    assert "int main" not in asked[0]["content"]  # only the function is shown
+    assert "multimem" in asked[0]["content"]
+
+
+@pytest.mark.gpu_code
+def test_one_right_among_bad_answers_is_found(program: Command) -> None:
+    status, said, asked = translate(program, says(BROKEN), says(WRONG), malformed_code, says(RIGHT))
+    assert status == 0, said
+    assert "r = *p;" in program.read("a.hip")
+    assert 4 <= len(asked) <= 5  # two forms of one place are asked about in turn
+
+
+def malformed_code(handler: object) -> None:
+    """A fence that is not closed."""
+    says("int x = (;")(handler)  # type: ignore[arg-type]
+
+
+@pytest.mark.gpu_code
+def test_the_best_of_wrong_answers_is_only_shown(program: Command) -> None:
+    status, said, asked = translate(program, says(BROKEN), says(WRONG), limits=",answers=3")
+    assert status == 1
+    assert not (program.folder / "a.hip").exists()
+    assert "suggestion of default at 127.0.0.1" in said and "did NOT pass" in said
+    assert "+    r = *p + 1;" in said  # it was built and ran: it came farther than the one that was not built
+    assert "A translation was tried" in asked[2]["content"]  # the last is a repair, with what was wrong
+
+
+@pytest.mark.gpu_code
+def test_json_has_the_suggestion(program: Command) -> None:
+    with scripted(says(WRONG)) as server:
+        said = program(
+            *("translate", "a.cu", "--expected", "expected.txt", "--arch", "gfx1100", "--format", "json"),
+            *("--model", f"{server.url},answers=2"),
+            CASS_CACHE=str(program.state / "cache"),
+        )
+    (file,) = json.loads(said.out)["files"]
+    assert said.status == 1
+    assert not file["written"]
+    assert "*p + 1" in file["model"]["suggestion"]["text"]
+    assert file["model"]["suggestion"]["verdict"]["outcome"] == "WRONG_OUTPUT"
+
+
+@pytest.mark.gpu_code
+def test_a_malicious_answer_is_refused_and_nothing_changes(
+    program: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "precious").write_text("kept")
+    monkeypatch.setenv("HOME", str(home))
+    status, said, _ = translate(program, says(MALICIOUS), limits=",answers=2")
+    assert status == 1
+    assert "it calls system, which the original does not" in said
+    assert (home / "precious").read_text() == "kept"
+    assert not (program.folder / "a.hip").exists()
+
+
+@pytest.mark.gpu_code
+def test_code_that_means_harm_is_run_in_the_sandbox_only(cass: Command, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "precious").write_text("kept")
+    evil = '#include <cstdio>\n#include <cstdlib>\nstatic int now = system("rm -rf ~ %s");\nint main() { puts("4"); }\n'
+    cass.write("evil.hip", evil % home)
+    cass.write("expected.txt", "4\n")
+    cass("verify", "evil.hip", "--expected", "expected.txt", "--arch", "gfx1100", HOME=str(home))
+    assert (home / "precious").read_text() == "kept"
+
+
+@pytest.mark.gpu_code
+def test_endless_hanging_and_malformed_answers_cost_their_time_only(program: Command) -> None:
+    for reply, words in ((endless, "it did not end"), (hanging, "it took too long"), (malformed, "no JSON")):
+        status, said, _ = translate(program, reply, limits=",answers=2,seconds=2")
+        assert status == 1
+        assert words in said, said
+        assert not (program.folder / "a.hip").exists()
+
+
+@pytest.mark.gpu_code
+def test_what_was_proven_once_is_not_asked_again_but_tried_again(program: Command) -> None:
+    assert translate(program, says(RIGHT))[0] == 0
+    (program.folder / "a.hip").unlink()
+    status, said, asked = translate(program, says(WRONG))
+    assert (status, asked) == (0, [])
+    assert "kept from before" in said
+    assert "r = *p;" in program.read("a.hip")
+
+
+def test_a_model_is_not_asked_where_nothing_is_verified(program: Command) -> None:
+    with scripted(says(RIGHT)) as server:
+        said = program("translate", "a.cu", "--diff", "--model", server.url)
+    assert said.status == 1
+    assert "the model is not asked" in said.err
+    assert not server.asked
+
+
+def test_a_model_elsewhere_must_be_asked_for(program: Command) -> None:
+    said = program("translate", "a.cu", "--model", "http://192.0.2.1/v1")
+    assert said.status == 2
+    assert "your source would be sent there" in said.err

@@ -1,0 +1,1 @@
+"""Tests of the models on this machine: files, registry, fetching."""
