@@ -73,7 +73,7 @@ def _without_replaced(found: list[Finding]) -> list[Finding]:
         for finding in found
         if finding.code not in _ABOUT_NAMES
         or finding.fix
-        or not any(span.start <= finding.span.start and finding.span.end <= span.end for span in written)
+        or not any(span.start < finding.span.end and finding.span.start < span.end for span in written)
     ]
 
 
