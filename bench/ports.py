@@ -1,11 +1,11 @@
 """How many programs of a corpus a translator ports: built for both GPUs, and doing there what the CUDA original does.
 
-`python -m bench.ports CORPUS [--tool "hipify-perl -quiet-warnings"] [--sample 40] [--skip 0] [--out rows.jsonl]`: each
-folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, as in HeCBench's `src`; those count that are
-one file with headers beside it and need no library. All its files are translated by cass and by the tool (a command
+`python -m bench.ports CORPUS [--tool "hipify-perl -quiet-warnings"] [--sample 40] [--skip 0] [--build] [--out FILE]`:
+each folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, as in HeCBench's `src`; those count that
+are one file with headers beside it and need no library. All its files are translated by cass and by the tool (a command
 that is given a file and prints the translation), and both results are judged by the same verdict. Sizes in the
 arguments of `make run` are divided by 256, numbers of repetitions become 1. Where the original does not end in time,
-there is nothing to compare with (NOT_TRIED).
+there is nothing to compare with (NOT_TRIED). With `--build` nothing is run: the unit is compiled for both GPUs.
 """
 
 import argparse
@@ -19,7 +19,11 @@ from collections import Counter
 from pathlib import Path
 
 from bench.drivers import LIBRARIES, SEED, SOURCES, flags
-from cass_tools import proc
+from cass_tools import compilers, proc
+from cass_tools.compilers import BuildRequest
+from cass_tools.config import Config
+from cass_tools.model import Target
+from cass_tools.trial import first_error
 
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 TARGETS = ("gfx1100", "gfx90a")
@@ -70,12 +74,27 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
     return unit
 
 
-def judged(folder: Path, tool: str) -> dict[str, str]:
+def compiled(unit: Path) -> dict[str, str]:
+    """For each GPU whether the unit compiles, and `why` if not PASSED."""
+    compiler = compilers.pick(Config())
+    ends, why = {}, ""
+    for target in TARGETS:
+        output = unit.parent / f"{target}.o"
+        request = BuildRequest(unit, output, Target(target), flags=(*flags(unit.parent), "-O1", "-w"), object_only=True)
+        made = compiler.build(request)
+        ends[target] = str(made.outcome)
+        why = why or (first_error(made.log)[:300] if made.binary is None else "")
+    return {**ends, "why": why}
+
+
+def judged(folder: Path, tool: str, *, build_only: bool) -> dict[str, str]:
     """For each GPU how the program's last step ended (NOT_BUILT, CRASHED, PASSED ...), and `why` if not PASSED."""
     with tempfile.TemporaryDirectory() as scratch:
         unit = translated(folder, tool, Path(scratch, folder.name))
         if unit is None:
             return dict.fromkeys(TARGETS, "NOT_TRANSLATED")
+        if build_only:
+            return compiled(unit)
         original = next(folder.glob("*.cu"))
         words = [*CASS, "verify", unit, "--against", original, "--mask-times", "--timeout", SECONDS, "--format", "json"]
         words += ["--args", arguments(folder), "--data", folder, "--schedules", "0", "--", *flags(unit.parent)]
@@ -101,13 +120,14 @@ def main() -> None:
     parser.add_argument("--tool", default="")
     parser.add_argument("--sample", type=int, default=40)
     parser.add_argument("--skip", type=int, default=0)
+    parser.add_argument("--build", action="store_true")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     tools = ["cass", *([options.tool] if options.tool else [])]
     counts: dict[str, Counter[str]] = {tool: Counter() for tool in tools}
     for folder in candidates(options.corpus)[options.skip : options.skip + options.sample]:
         for tool in tools:
-            ends = judged(folder, tool)
+            ends = judged(folder, tool, build_only=options.build)
             counts[tool]["programs"] += 1
             counts[tool]["built for both"] += all(ends[gpu] not in UNBUILT for gpu in TARGETS)
             counts[tool]["passed on both"] += all(ends[gpu] == "PASSED" for gpu in TARGETS)

@@ -53,8 +53,28 @@ def check_context(context: Context) -> tuple[Finding, ...]:
                 found.extend(rule.check(node, context))
     codes = {finding.code for finding in own}
     read = [finding for finding in (*found, *own) if not amd_never_reads(finding.span.start, context.code)]
+    read = _without_replaced(read)
     read.sort(key=lambda finding: (finding.span.start, finding.code not in codes, _place(finding)))
     return Suppressions(context).filter(read)
+
+
+# Findings that say no more than that HIP has no such name.
+_ABOUT_NAMES = frozenset({"CASS101", "CASS102"})
+
+
+def _without_replaced(found: list[Finding]) -> list[Finding]:
+    """Without those about a name that another finding's fix writes anew: nothing of it is left to do."""
+    if not any(finding.code in _ABOUT_NAMES for finding in found):
+        return found
+    edits = [edit for finding in found if finding.fix for edit in finding.fix.edits]
+    written = {span for edit in edits for span in (edit.span,) if span.start < span.end}
+    return [
+        finding
+        for finding in found
+        if finding.code not in _ABOUT_NAMES
+        or finding.fix
+        or not any(span.start < finding.span.end and finding.span.start < span.end for span in written)
+    ]
 
 
 def _place(finding: Finding) -> tuple[Span, str, str]:

@@ -149,10 +149,8 @@ class Names:
         if cell["support"] == "removed-in-HIP" and removed is None:
             return Status.REMOVED, f"{hip} was removed from HIP"
         if added is not None and added[: len(self.hip_version)] > self.hip_version:
-            return (
-                Status.TOO_NEW,
-                f"{cell['name']} becomes {hip}, which needs HIP {cell['hip_added']}; the target is HIP {target}",
-            )
+            what = f"{hip} needs" if hip == cell["name"] else f"{cell['name']} becomes {hip}, which needs"
+            return Status.TOO_NEW, f"{what} HIP {cell['hip_added']}; the target is HIP {target}"
         return (Status.SAME if hip == cell["name"] else Status.RENAMED), ""
 
 

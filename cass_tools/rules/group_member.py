@@ -8,12 +8,14 @@ and those of blocks `thread_index` and `group_index`. The compiler stops at the 
     unsigned n = grid.num_blocks() * block.num_threads();
 
 **Instead.** What the member stands for: `size()` for `num_threads()`, HIP's own `gridDim`, `blockIdx` and `blockDim`
-for the rest. A barrier in two halves (`barrier_arrive`, `barrier_wait`) has no counterpart; waiting at the second half
-for all with `sync()` is right where the first one gives no earlier promise.
+for the rest. The votes of tiles and coalesced groups (`ballot`, `any`, `all`, `match_any`, `match_all`) came with HIP
+6.3. A barrier in two halves (`barrier_arrive`, `barrier_wait`) has no counterpart; waiting at the second half for all
+with `sync()` is right where the first one gives no earlier promise.
 """
 
 from collections.abc import Iterable
 
+from cass_tools.config import Config
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.groups import ANY, BLOCK, COALESCED, GRID, TILE, group_of
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity
@@ -33,7 +35,9 @@ _INSTEAD = {
 _SIZED = (GRID, BLOCK, TILE, COALESCED, ANY)
 _CLUSTERS = frozenset({b"num_clusters", b"cluster_rank", b"dim_clusters", b"cluster_index"})
 _HALVES = frozenset({b"barrier_arrive", b"barrier_wait"})
-_NAMES = frozenset({b"num_threads", *(name for _, name in _INSTEAD), *_CLUSTERS, *_HALVES})
+_VOTES = frozenset({b"ballot", b"any", b"all", b"match_any", b"match_all"})
+_VOTES_SINCE = (6, 3)
+_NAMES = frozenset({b"num_threads", *(name for _, name in _INSTEAD), *_CLUSTERS, *_HALVES, *_VOTES})
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -48,6 +52,10 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if kind not in _SIZED:
         return
     edits: tuple[Edit, ...] = ()
+    if name in _VOTES:
+        if kind in (TILE, COALESCED) and context.config.hip_version < _VOTES_SINCE:
+            yield _too_new(node, context, name)
+        return
     if name == b"num_threads":
         field = called.child_by_field_name("field")
         edits = (Edit(context.span(field), b"size"),) if field is not None else ()
@@ -64,6 +72,19 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         suggestion=_advice(name, edits),
         edits=edits,
         safety=Safety.UNSAFE,
+    )
+
+
+def _too_new(node: Node, context: Context, name: bytes) -> Finding:
+    plain = {b"ballot": "`__ballot`", b"any": "`__any`", b"all": "`__all`"}.get(name, "a loop over `__ballot`")
+    return context.finding(
+        RULE,
+        node,
+        f"HIP's cooperative groups have the member `{name.decode()}` from HIP 6.3 on; the target is "
+        f"HIP {'.'.join(map(str, context.config.hip_version[:2]))}.",
+        severity=Severity.ERROR,
+        effort=Effort.MEDIUM,
+        suggestion=f"Use {plain}, and of its lanes those of the group, or a later release.",
     )
 
 
@@ -103,8 +124,15 @@ RULE = Rule(
             "using namespace cooperative_groups;\n"
             "__device__ void f() { thread_block b = this_thread_block(); auto t = b.barrier_arrive(); }\n"
         ),
+        Example(
+            "using namespace cooperative_groups;\n__device__ unsigned f(int x) {\n"
+            "  auto t = tiled_partition<32>(this_thread_block());\n  return t.ballot(x);\n}\n",
+            config=Config(hip_version=(6, 2)),
+        ),
     ),
     valid=(
+        "namespace cg = cooperative_groups;\n"
+        "__device__ int g(int x) { auto t = cg::tiled_partition<32>(cg::this_thread_block()); return t.any(x); }\n",
         "namespace cg = cooperative_groups;\n"
         "struct Pool { int num_threads(); };\nint f(Pool p) { return p.num_threads(); }\n",
         "namespace cg = cooperative_groups;\n"

@@ -156,11 +156,11 @@ def _check_unique(path: Path, rules: list[UserRule]) -> None:
         twin = names.setdefault((rule.kind, rule.what), rule)
         if twin is not rule:
             raise CassError(f"{rule.origin}: {twin.origin.removeprefix(f'{path}: ')} looks for the same; keep one")
-    _check_circles(path, names)
+    _check_chains(path, names)
 
 
-def _check_circles(path: Path, names: dict[tuple[Kind, str], UserRule]) -> None:
-    """What is renamed must not come back by other renames: a second translation would undo the first."""
+def _check_chains(path: Path, names: dict[tuple[Kind, str], UserRule]) -> None:
+    """What a rule writes is final: if another took it for its own, a second translation would change it again."""
     for rule in names.values():
         seen, following = [rule.what], names.get((rule.kind, rule.to or ""))
         while following is not None and following.what not in seen:
@@ -169,3 +169,11 @@ def _check_circles(path: Path, names: dict[tuple[Kind, str], UserRule]) -> None:
         if following is not None and following.kind is not Kind.PATTERN and following.what == rule.what:
             circle = " -> ".join((*seen, rule.what))
             raise CassError(f"{rule.origin}: {circle} goes in a circle; drop one of these {rule.kind} rules")
+    for rule in names.values():
+        following = names.get((rule.kind, rule.to or ""))
+        if following is not None and rule.kind is not Kind.PATTERN and following.to is not None:
+            other = following.origin.removeprefix(f"{path}: ")
+            raise CassError(
+                f"{rule.origin}: {rule.what} becomes {rule.to}, which {other} changes to {following.to} the next time; "
+                f'write to = "{following.to}" here, or drop one'
+            )

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from cass_tools.config import NATIVE
+from cass_tools.config import NATIVE, Config
 from cass_tools.model import Safety
 from tests.rules import findings
 
@@ -212,3 +212,12 @@ def test_the_native_policy_tells_of_every_narrow_place() -> None:
     texts = {finding.message.partition("; ")[2] for finding in found("CASS122", PLACES)}
     assert "a 32-bit element of `list` loses lanes 32 to 63." in texts
     assert "the 32-bit variable `own` loses lanes 32 to 63." in texts
+
+
+def test_a_name_that_is_replaced_is_not_called_too_new() -> None:
+    old = Config(hip_version=(5, 7))
+    text = "__device__ int f(int x) { return __shfl_sync(~0u, x, 3); }\n"
+    assert findings.found("CASS102", text, config=old) == []
+    assert (
+        len(findings.found("CASS102", text.replace("shfl_sync(~0u, x, 3)", "match_any_sync(~0u, x)"), config=old)) == 1
+    )

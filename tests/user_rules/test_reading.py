@@ -103,6 +103,12 @@ def test_renames_in_a_circle_are_refused(pairs: list[tuple[str, str]], circle: s
         read(tmp_path, text)
 
 
-def test_renames_in_a_row_are_no_circle(tmp_path: Path) -> None:
+def test_renames_in_a_row_are_refused(tmp_path: Path) -> None:
     text = '[[rules.rename]]\nfrom = "a"\nto = "b"\n[[rules.rename]]\nfrom = "b"\nto = "c"\n'
+    with pytest.raises(CassError, match=r"number 1 \(a\): a becomes b, which .* number 2 \(b\) changes to c"):
+        read(tmp_path, text)
+
+
+def test_a_name_may_become_one_that_is_only_told_of(tmp_path: Path) -> None:
+    text = '[[rules.rename]]\nfrom = "a"\nto = "b"\n[[rules.rename]]\nfrom = "b"\n'
     assert read(tmp_path, text)

@@ -1,4 +1,4 @@
-// Atomic operations on 16-bit numbers; the sums are exact in any order.
+// Atomic operations on 16-bit numbers and of other scopes; the sums are exact in any order.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
@@ -31,6 +31,16 @@ __global__ void returned(__half2 *p, float *o) {
   o[0] = __low2float(before), o[1] = __high2float(before);
 }
 
+// Counters that wrap, of the whole system and of one block.
+__global__ void wrap(unsigned *w) {
+  atomicInc_system(w, 16);
+  atomicDec_system(w + 1, 16);
+  atomicInc_block(w + 2 + blockIdx.x, 6);
+  atomicDec_block(w + 5 + blockIdx.x, 6);
+  atomicAdd_block(w + 8 + blockIdx.x, threadIdx.x);
+  atomicMax_block((int *)w + 11 + blockIdx.x, (int)threadIdx.x);
+}
+
 int main() {
   char *d;
   cudaMalloc(&d, 1024);
@@ -38,6 +48,7 @@ int main() {
   add<<<4, 60>>>((__half *)d, (__half2 *)(d + 64), (__nv_bfloat16 *)(d + 128), (__nv_bfloat162 *)(d + 192));
   count<<<2, 96>>>((unsigned short *)(d + 256), (unsigned *)(d + 320));
   returned<<<1, 1>>>((__half2 *)(d + 64), (float *)(d + 384));
+  wrap<<<3, 50>>>((unsigned *)(d + 448));
   unsigned words[128];
   cudaMemcpy(words, d, sizeof words, cudaMemcpyDeviceToHost);
   for (int i = 0; i < 128; ++i)
