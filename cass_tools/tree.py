@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.file_kind import FileKind, kind_of
 
 if TYPE_CHECKING:
@@ -17,16 +18,16 @@ if TYPE_CHECKING:
 CUDA_SUFFIXES = frozenset({".cu", ".cuh"})
 UNIT_SUFFIXES = frozenset({".cu", ".hip", ".c", ".cc", ".cpp", ".cxx"})
 SUFFIXES = CUDA_SUFFIXES | UNIT_SUFFIXES | {".h", ".hh", ".hpp", ".inl"}
-HOLDS_CUDA = re.compile(
+HOLDS_CUDA = Pattern(
     rb"\b(?:cuda|cu(?:blas|rand|fft|sparse|solver|dnn|tensor|pti)|nvrtc|nvtx|nvml|nccl)[A-Z_./]|cuda_runtime"
     rb"|__(?:global|device|shared|constant)__|__CUDA|\bcub/|thrust/|cooperative_groups|cuda/std|\bcu[A-Z]\w+\("
 )
-BUILDS_CUDA = re.compile(
+BUILDS_CUDA = Pattern(
     rb"CUDA|cuda_|nvcc|\.cu\b|[\"'/-]l?cu(?:da|blas|fft|rand|sparse|solver|dnn)|[\"'](?:cupy|pycuda|nvidia-|tensorrt)"
     rb"|pytorch\.org/whl/cu"
 )
-ABOUT_BUILDING = re.compile(rb"cpp_extension|setuptools|distutils|Extension\(")  # what a script is looked at for
-INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
+ABOUT_BUILDING = Pattern(rb"cpp_extension|setuptools|distutils|Extension\(")  # what a script is looked at for
+INCLUDE = Pattern(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
 
 
 class Unreadable(NamedTuple):
