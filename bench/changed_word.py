@@ -68,14 +68,14 @@ class Unit:
 
 @dataclass
 class Outcome:
-    """One project: its sources, whether the build ended well, and how its programs ended by GPU."""
+    """One project: its sources, whether the build ended well, and by GPU how its programs ended (or its `make run`)."""
 
     name: str
     units: list[Unit] = field(default_factory=list)
     built: bool = False
     kind: str = ""
     message: str = ""
-    runs: dict[str, str] = field(default_factory=dict)
+    runs: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 def shell(words: Sequence[str], folder: Path, limit: float, **env: str) -> tuple[int | None, str]:
@@ -173,24 +173,28 @@ class Builder:
         configure = ["cmake", "-S", ".", "-B", BUILD, *options]
         return [configure, ["cmake", "--build", BUILD, "--", "-k", f"-j{self.jobs}"]]
 
-    def run(self, project: Path, gpu: str, limit: float, shrink: int) -> str:
-        """How its programs end on one GPU: passed, ran (without saying so), wrong, failed, time, or none."""
+    def run(self, project: Path, gpu: str, options: argparse.Namespace) -> dict[str, str]:
+        """How its programs end on one GPU: passed, ran (without saying so), wrong, failed or time."""
         env = {"CASS_EXEC_ARCH": gpu, "CASS_ARCH": ",".join(GPUS), "CASS_TARGET": "exec"}
-        ends = []
-        if is_make(project):
-            if re.search(r"^run\s*:", (project / "Makefile").read_text(errors="replace"), re.M):
-                command = ["make", *self.words, "run"]
-                if shrink > 1:
-                    said = shell([*command, "-n"], project, limit, **env)[1]
-                    command = ["sh", "-ec", "\n".join(smaller(line, shrink) for line in said.splitlines())]
-                ends.append(shell(command, project, limit, **env))
-        else:
-            for program in sorted((project / BUILD).rglob("*")):
-                is_program = program.is_file() and os.access(program, os.X_OK) and program.suffix != ".so"
-                if is_program and "CMakeFiles" not in program.parts and program.read_bytes()[:4] == b"\x7fELF":
-                    ends.append(shell([str(program)], program.parent, limit, **env))
-        order = ("failed", "wrong", "time", "ran", "passed", "none")
-        return min((end_of(*end) for end in ends), key=order.index, default="none")
+        limit = options.run_limit
+        if not is_make(project):
+            words = options.arguments.split()
+            made = [program for program in sorted((project / BUILD).rglob("*")) if is_program(program)]
+            return {each.name: end_of(*shell([str(each), *words], each.parent, limit, **env)) for each in made}
+        if not re.search(r"^run\s*:", (project / "Makefile").read_text(errors="replace"), re.M):
+            return {}
+        command = ["make", *self.words, "run"]
+        if options.shrink > 1:
+            said = shell([*command, "-n"], project, limit, **env)[1]
+            command = ["sh", "-ec", "\n".join(smaller(line, options.shrink) for line in said.splitlines())]
+        return {"make run": end_of(*shell(command, project, limit, **env))}
+
+
+def is_program(file: Path) -> bool:
+    """Whether it can be started: neither a library nor one of CMake's own trials."""
+    if not file.is_file() or file.suffix == ".so" or "CMakeFiles" in file.parts or not os.access(file, os.X_OK):
+        return False
+    return file.read_bytes()[:4] == b"\x7fELF"
 
 
 def smaller(command: str, shrink: int) -> str:
@@ -225,7 +229,7 @@ def report(outcomes: Sequence[Outcome]) -> None:
     built = [outcome for outcome in outcomes if outcome.built]
     print(f"sources that build: {len(good)} of {len(sources)}; projects: {len(built)} of {len(outcomes)}")
     for gpu in GPUS:
-        ends = Counter(outcome.runs[gpu] for outcome in built if gpu in outcome.runs)
+        ends = Counter(end for outcome in outcomes for end in outcome.runs.get(gpu, {}).values())
         print(f"{gpu}: " + ", ".join(f"{count} {end}" for end, count in ends.most_common()))
     reasons = Counter((unit.kind, unit.message) for unit in sources if unit.kind)
     reasons += Counter((o.kind, o.message) for o in outcomes if not o.built and not any(unit.kind for unit in o.units))
@@ -243,6 +247,7 @@ def chosen(arguments: Sequence[str] | None) -> argparse.Namespace:
     options.add_argument("--limit", type=float, default=600, help="seconds for a build")
     options.add_argument("--run-limit", type=float, default=60, help="seconds for a run")
     options.add_argument("--shrink", type=int, default=1, help="divide the numbers of `make run` by this, repeat once")
+    options.add_argument("--arguments", default="", help="for the programs that configure or CMake have made")
     options.add_argument("--no-run", action="store_true")
     options.add_argument("--json", type=Path)
     return options.parse_args(arguments)
@@ -264,10 +269,10 @@ def finished(builder: Builder, folder: Path, before: Outcome | None, options: ar
         merged = {unit.source: unit for unit in (*outcome.units, *again.units)}
         again.units = list(merged.values())
         outcome = again
-    if outcome.built and not options.no_run:
+    if (outcome.built or not is_make(folder)) and not options.no_run:
         for gpu in GPUS:
             if gpu not in outcome.runs:
-                outcome.runs[gpu] = builder.run(folder, gpu, options.run_limit, options.shrink)
+                outcome.runs[gpu] = builder.run(folder, gpu, options)
     return outcome
 
 
@@ -284,7 +289,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             outcome = finished(builder, folder, before.get(folder.name), options)
             before[folder.name] = outcome
             outcomes.append(outcome)
-            said = ", ".join(f"{gpu}: {end}" for gpu, end in outcome.runs.items()) or outcome.kind or "built"
+            ends = (f"{gpu}: {program} {end}" for gpu, runs in outcome.runs.items() for program, end in runs.items())
+            said = ", ".join(ends) or outcome.kind or "built"
             print(f"[{number}/{len(folders)}] {folder.name}: {said} {outcome.message}", flush=True)
             if options.json:
                 options.json.write_text(json.dumps([asdict(each) for each in before.values()], indent=1))

@@ -1,17 +1,22 @@
 """What cass-hipcc adds to clang's own time: the same commands on the translated file, paired, in milliseconds.
 
+Processor time (user and system) is told beside time by the clock: on a machine that others use it is the steadier.
+
 `python -m bench.hipcc_overhead [PAIRS]` compiles a file of about 500 lines for gfx1100 with a hot and with an empty
 cache of translations, each time beside bare clang on what cass-hipcc makes of it.
 """
 
 import os
+import resource
 import shlex
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from cass_tools.config import Config
 from cass_tools.model import Source
@@ -36,13 +41,33 @@ void f{n}(int n, float *x, float *y) {{
 """
 
 
-def timed(*commands: list[str], folder: Path, **env: str) -> float:
-    """Milliseconds for all of them."""
-    began = time.perf_counter()
+class Spent(NamedTuple):
+    """Milliseconds of commands, by the clock and of processors."""
+
+    wall: float
+    processor: float
+
+
+def timed(*commands: list[str], folder: Path, **env: str) -> Spent:
+    """What all of them take, one after the other."""
+    told = {name: value for name, value in os.environ.items() if name != NO_BYTECODE}
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     for command in commands:
-        told = {name: value for name, value in os.environ.items() if name != NO_BYTECODE}
         subprocess.run(command, cwd=folder, env={**told, **env}, check=True, capture_output=True)
-    return 1000 * (time.perf_counter() - began)
+    wall, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return Spent(1000 * wall, 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime))
+
+
+def report(kind: str, pairs: Sequence[tuple[Spent, Spent]]) -> None:
+    """Medians and quartiles of what each pair's second has more than its first."""
+    for number, name in enumerate(Spent._fields):
+        alone = statistics.median(clang[number] for clang, _ in pairs)
+        low, middle, high = statistics.quantiles([whole[number] - clang[number] for clang, whole in pairs], n=4)
+        ratio = statistics.median(whole[number] / clang[number] for clang, whole in pairs)
+        print(
+            f"{kind}, {name} time: clang alone {alone:.0f} ms; with cass-hipcc {ratio:.3f} times that, "
+            f"{middle:.0f} ms more (quartiles {low:.0f} to {high:.0f}; {len(pairs)} pairs)"
+        )
 
 
 def main() -> None:
@@ -68,19 +93,12 @@ def main() -> None:
         shared = {"CASS_ARCH": "gfx1100", "CASS_TARGET": "amd"}
         timed(ours, *bare, folder=folder, **shared)
         for kind in ("hit", "miss"):
-            added, ratios = [], []
+            measured = []
             for _ in range(pairs):
                 if kind == "miss":
                     (folder / "unit.cu").write_text(f"{text}// {time.time()}\n")
-                clang = timed(*bare, folder=folder)
-                whole = timed(ours, folder=folder, **shared)
-                added.append(whole - clang)
-                ratios.append(whole / clang)
-            low, middle, high = statistics.quantiles(added, n=4)
-            print(
-                f"{kind}: clang alone {clang:.0f} ms; with cass-hipcc {statistics.median(ratios):.3f} times that, "
-                f"{middle:.0f} ms more (quartiles {low:.0f} to {high:.0f}; {pairs} pairs, {text.count(chr(10))} lines)"
-            )
+                measured.append((timed(*bare, folder=folder), timed(ours, folder=folder, **shared)))
+            report(kind, measured)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.file_kind import FileKind, kind_of
 
 if TYPE_CHECKING:
@@ -24,21 +25,21 @@ CUDA_WORDS = (
     *(b"__CUDA", b"thrust/", b"cooperative_groups", b"cuda/std", b"__nv_", b"blockIdx."),
 )
 CUDA_NAMES = (
-    re.compile(rb"cu(?:(?:da|blas|rand|fft|sparse|solver|dnn|tensor|pti)[A-Z_./]|b/|[A-Z]\w+\()"),
-    re.compile(rb"nv(?:rtc|tx|ml)[A-Z_./]"),
-    re.compile(rb"nccl[A-Z_./]"),
-    re.compile(rb"__(?:shfl|ballot|any|all|match|reduce)_(?:\w+_)?sync\("),
-    re.compile(rb"(?:vector_(?:types|functions)|driver_types)\.h"),
+    Pattern(rb"cu(?:(?:da|blas|rand|fft|sparse|solver|dnn|tensor|pti)[A-Z_./]|b/|[A-Z]\w+\()"),
+    Pattern(rb"nv(?:rtc|tx|ml)[A-Z_./]"),
+    Pattern(rb"nccl[A-Z_./]"),
+    Pattern(rb"__(?:shfl|ballot|any|all|match|reduce)_(?:\w+_)?sync\("),
+    Pattern(rb"(?:vector_(?:types|functions)|driver_types)\.h"),
 )
-WORD = re.compile(rb"\w")
-BUILDS_CUDA = re.compile(
+WORD = Pattern(rb"\w")
+BUILDS_CUDA = Pattern(
     rb"CUDA|cuda_|nvcc|\.cu\b|[\"'/-]l?cu(?:da|blas|fft|rand|sparse|solver|dnn)|[\"'](?:cupy|pycuda|nvidia-|tensorrt)"
     rb"|pytorch\.org/whl/cu"
 )
-ABOUT_BUILDING = re.compile(rb"cpp_extension|setuptools|distutils|Extension\(")  # what a script is looked at for
+ABOUT_BUILDING = Pattern(rb"cpp_extension|setuptools|distutils|Extension\(")  # what a script is looked at for
 # Headers that tell a folder of HIP's and of its libraries, which are for AMD's GPUs as they are.
 OF_HIP = ("hip/hip_runtime.h", "rocprim/rocprim.hpp", "thrust/rocthrust_version.hpp", "hipcub/hipcub.hpp")
-INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
+INCLUDE = Pattern(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
 
 
 class Unreadable(NamedTuple):

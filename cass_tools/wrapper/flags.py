@@ -26,8 +26,8 @@ NVIDIA_CODE = frozenset({".ptx", ".cubin", ".fatbin", ".gpu"})
 FOLLOWED = ("one", "joined", "next")
 LINK_ONLY = ("-l", "-L", "-Wl,", "-shared", "-static", "-rdynamic", "-pie", "-no-pie", "-nostartfiles", "-r", "-s")
 LINK_PAIRS = frozenset({"-Xlinker", "-T", "-u", "-z", "-e", "-rpath"})
-MACRO = re.compile(r"[A-Za-z_]\w*(\(.*?\))?(=.*)?", re.S)
-THREADS = re.compile(r"-t\d+")
+MACRO = r"(?s:[A-Za-z_]\w*(\(.*?\))?(=.*)?)"
+THREADS = r"-t\d+"
 NVCC_WARNINGS = {
     "all-warnings",
     "cross-execution-space-call",
@@ -155,7 +155,7 @@ class _Walk:
             self._apply(option, name, word, value)
 
     def _unknown(self, word: str) -> None:
-        if THREADS.fullmatch(word):
+        if re.fullmatch(THREADS, word):
             self.dropped.append((word, "about a tool of NVIDIA's that takes no part in the build"))
         else:
             self._keep(word)
@@ -296,7 +296,7 @@ class _Walk:
         if name not in self.lists or "," not in value:
             return [value]
         items = parts(value)
-        if name == "-D" and not all(MACRO.fullmatch(item) for item in items):
+        if name == "-D" and not all(re.fullmatch(MACRO, item) for item in items):
             return [value]
         if name in ("-I", "-isystem", "-L", "-include") and os.path.exists(value):  # noqa: PTH110
             return [value]

@@ -8,8 +8,8 @@ list of included files, and asks for the text each time.
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from hashlib import sha256
 
+from cass_tools.wrapper.digest import sha256
 from cass_tools.wrapper.stamp import code_stamp
 
 

@@ -14,9 +14,7 @@ from cass_tools.wrapper import line as steps
 from cass_tools.wrapper.includes import folders_in, included
 from cass_tools.wrapper.line import Line
 
-COMPILER = re.compile(
-    r"(?:[\w.]+-)*(?:nvcc|hipcc|clang|clang\+\+|amdclang|amdclang\+\+|gcc|g\+\+|cc|c\+\+)(?:-[\d.]+)?"
-)
+COMPILER = r"(?:[\w.]+-)*(?:nvcc|hipcc|clang|clang\+\+|amdclang|amdclang\+\+|gcc|g\+\+|cc|c\+\+)(?:-[\d.]+)?"
 CACHES = ("ccache", "sccache", "distcc", "icecc")
 COMPILING = (steps.OBJECT, steps.ASSEMBLY, steps.PREPROCESS, steps.DEPEND, steps.DEPEND_USER)
 
@@ -36,7 +34,7 @@ def launched(argv: Sequence[str]) -> Launched | None:
         if word.startswith("-") or (os.sep not in word and os.path.exists(word)):  # noqa: PTH110  a file to compile
             return None
         if name not in CACHES:
-            known = COMPILER.fullmatch(name) is not None
+            known = re.fullmatch(COMPILER, name) is not None
             return Launched(tuple(argv), name, tuple(argv[number + 1 :])) if known else None
     return None
 

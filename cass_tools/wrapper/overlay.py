@@ -9,15 +9,16 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.errors import CassError
 from cass_tools.project import ignored
 from cass_tools.tree import holds_cuda_text
 from cass_tools.user_rules.nearest import rules_for
 from cass_tools.wrapper import store
+from cass_tools.wrapper.digest import sha256
 from cass_tools.wrapper.includes import folders_in, included
 from cass_tools.wrapper.stamp import PACKAGE, code_stamp
 from cass_tools.wrapper.store import Kept, Remark
@@ -27,14 +28,14 @@ OURS = Path(PACKAGE, "include")
 
 
 # What else tells that a header which a CUDA source includes is about CUDA: names that other sources may have by chance.
-ABOUT_GPU = re.compile(rb"CUDA|\bCU[a-z]|\b__?nv_|\bnv(?:_bf|cuda)|_sync\b|\bwarpSize\b|\basm\b|\bhalf[2]?\b|blockIdx")
+ABOUT_GPU = Pattern(rb"CUDA|\bCU[a-z]|\b__?nv_|\bnv(?:_bf|cuda)|_sync\b|\bwarpSize\b|\basm\b|\bhalf[2]?\b|blockIdx")
 # Macros that projects define in their builds for AMD, of the same length as what stands for them where none does.
 OF_BUILDS = {b"USE_ROCM": b"ZSE_ROCN", b"USE_HIP": b"ZSE_HIQ"}
 
 
 # Launches as some formatters leave them; what is before them in the line has no open string.
-APART = re.compile(rb'^((?:[^"\n]|"(?:[^"\\\n]|\\.)*")*?\w[ \t>]*)<<([ \t]+)<(?=[^<])', re.M)
-APART_END = re.compile(rb">>([ \t]+>)[ \t]*\(")
+APART = Pattern(rb'^((?:[^"\n]|"(?:[^"\\\n]|\\.)*")*?\w[ \t>]*)<<([ \t]+)<(?=[^<])', re.M)
+APART_END = Pattern(rb">>([ \t]+>)[ \t]*\(")
 
 
 class Overlay(NamedTuple):

@@ -6,7 +6,6 @@ A CUDA source is compiled once for every GPU and once for the host, with the GPU
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from cass_tools.compilers.bundle import offload_bundle
 from cass_tools.compilers.offload_binary import packed
 from cass_tools.errors import CassError
 from cass_tools.wrapper import line as steps
+from cass_tools.wrapper.digest import sha256
 from cass_tools.wrapper.foreign_caches import telling
 from cass_tools.wrapper.line import GPU_LANGUAGES, Input, Line
 from cass_tools.wrapper.overlay import Overlay

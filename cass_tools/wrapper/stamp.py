@@ -2,7 +2,8 @@
 
 import os
 from functools import cache
-from hashlib import sha256
+
+from cass_tools.wrapper.digest import sha256
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
 FOLDERS = (
@@ -34,12 +35,12 @@ def stamp_of(path: str) -> list[int]:
 @cache
 def code_stamp() -> str:
     """Names the state of everything here that a translation or a command depends on."""
-    digest = sha256()
+    told = []
     for folder in FOLDERS:
-        for entry in sorted(_files(os.path.join(PACKAGE, folder), folder in DEEP), key=lambda each: each.path):  # noqa: PTH118
+        for entry in _files(os.path.join(PACKAGE, folder), folder in DEEP):  # noqa: PTH118
             found = entry.stat()
-            digest.update(f"{entry.path} {found.st_size} {found.st_mtime_ns}\n".encode())
-    return digest.hexdigest()[:24]
+            told.append(f"{entry.path} {found.st_size} {found.st_mtime_ns}")
+    return sha256("\n".join(sorted(told)).encode(errors="surrogateescape")).hexdigest()[:24]
 
 
 def _files(folder: str, deep: bool) -> list["os.DirEntry[str]"]:

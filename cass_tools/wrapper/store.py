@@ -10,11 +10,11 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from cass_tools.cache_root import cache_root
+from cass_tools.wrapper.digest import sha256
 
 LIMIT = 512 << 20  # bytes of all translations, unless CASS_CACHE_LIMIT says otherwise
 SHARES = 256

@@ -6,10 +6,10 @@ the files that were found; where one of them has changed, the search is made aga
 
 import json
 import os
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from cass_tools.wrapper.digest import sha256
 from cass_tools.wrapper.stamp import code_stamp, stamp_of
 
 LOOKED_AT = ("PATH", "ROCM_PATH", "HIP_PATH", "CASS_CACHE", "XDG_CACHE_HOME", "HOME", "CASS_EXEC_HOME", "CXX")

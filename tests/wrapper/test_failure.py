@@ -27,7 +27,8 @@ def test_a_signal_leaves_nothing(project: Project, tmp_path: Path, number: signa
     process.send_signal(number)
     process.communicate(timeout=60)
     ended = process.returncode
-    assert ended in (128 + number, -number) or (ended == 0 and "main.o" in project.names())
+    early = after < 0.1 and ended == 1  # an interrupt while Python itself starts
+    assert ended in (128 + number, -number) or early or (ended == 0 and "main.o" in project.names())
     if ended:
         assert "main.o" not in project.names()
     if ended != -number:  # else Python itself had not begun
