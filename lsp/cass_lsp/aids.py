@@ -55,7 +55,8 @@ async def hover(server: CassServer, params: t.HoverParams) -> t.Hover | None:
     task = server.reading(document)
     reading = task.result() if task.done() and not task.cancelled() and task.exception() is None else Reading()
     pages = dict(reading.pages)
-    found = [f for f in reading.findings if f.span.start <= at < max(f.span.end, f.span.start + 1)]
+    told = reading.findings if server.options.hover_findings else ()
+    found = [f for f in told if f.span.start <= at < max(f.span.end, f.span.start + 1)]
     parts += [_told(f, pages) for f in found if row is None or not is_plain_rename(f)]
     if not parts:
         return None

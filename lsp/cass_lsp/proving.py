@@ -123,8 +123,12 @@ class Prover:
         if place == "buffer":
             edits = text_edits(text, fixing.of_candidate(result.candidate))
             label = f"Translate {document.path.name} to HIP, verified"
-            applied = await asking.apply(self._server, document, text, edits, label)
-            return {"applied": applied} if applied else {"problem": asking.CHANGED}
+            if not await asking.apply(self._server, document, text, edits, label):
+                return {"problem": asking.CHANGED}
+            # The verdict was on the translation, which is what the editor holds now.
+            self._verdicts[document.uri] = self._verdicts[document.uri]._replace(content=digest(result.candidate.data))
+            asking.refresh_lenses(self._server)
+            return {"applied": True}
         from cass_tools.delivery import deliver  # a server that is asked for no proof need not wait
 
         done = await asyncio.to_thread(functools.partial(deliver, result, Layout((document.path,)), force=False))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol import types as t
-from pygls.exceptions import JsonRpcContentModified, JsonRpcException
+from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcRequestCancelled
 from pygls.lsp.server import LanguageServer
 
 from cass_lsp.documents import Document, Documents, digest
@@ -33,6 +33,9 @@ class RefusedError(JsonRpcException):
 
     CODE = -32803
     MESSAGE = "Request failed"
+
+
+REFUSALS = (JsonRpcContentModified, JsonRpcRequestCancelled, RefusedError)
 
 
 class CassServer(LanguageServer):
@@ -157,5 +160,7 @@ class CassServer(LanguageServer):
             LOG.error("%s", error, exc_info=error)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Errors outside of requests go to the log; a crash of a handler must not fill a user's screen."""
+        """Errors go to the log: a crash of a handler must not fill a user's screen. Refusals are answers, no errors."""
+        if isinstance(error, REFUSALS):
+            return
         LOG.error("%s: %s", getattr(source, "__name__", source), error, exc_info=error)

@@ -24,14 +24,15 @@ SWITCHES = {"workspaceDiagnostics": "workspace", "inlayHints": "inlay_hints", "c
 WORDS = {"compiler", "runner"}
 NUMBERS = {"debounce": 0.0, "timeout": 0.1}
 # Only a client's own code may say these, when it starts the server: a workspace's settings come from its author.
-FROM_CLIENT = {"trusted", "notifications"}
+FROM_CLIENT = {"trusted": "trusted", "notifications": "notifications", "hoverFindings": "hover_findings"}
 KEYS = (*WAYS, *VERSIONS, *SWITCHES, *sorted(WORDS), *NUMBERS, "arch")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """All settings. `debounce` is in seconds. `trusted`: what is in the workspace may be built and run when a command
-    asks for it. `notifications`: the client knows `cass/status` and `cass/verdict`.
+    asks for it. `notifications`: the client knows `cass/status` and `cass/verdict`. `hover_findings`: hovers tell of
+    findings too, which a client that adds its diagnostics to them does not need.
     """
 
     config: Config = field(default_factory=Config)
@@ -44,6 +45,7 @@ class Options:
     code_lens: bool = True
     trusted: bool = False
     notifications: bool = False
+    hover_findings: bool = True
 
     def trying(self, config: Config) -> "Settings":
         """How a translation is tried."""
@@ -57,7 +59,7 @@ class Options:
 
 def from_client(options: Options, values: Mapping[str, Any]) -> tuple[Options, list[str]]:
     """The options that a client starts the server with, and sentences about what is wrong in them."""
-    own: dict[str, Any] = {name: bool(values[name]) for name in FROM_CLIENT & values.keys()}
+    own: dict[str, Any] = {FROM_CLIENT[name]: bool(values[name]) for name in FROM_CLIENT.keys() & values.keys()}
     rest = {name: value for name, value in values.items() if name not in FROM_CLIENT}
     return updated(replace(options, **own), rest)
 

@@ -7,7 +7,7 @@ from typing import BinaryIO
 from lsprotocol import types as t
 
 from cass_lsp import features
-from cass_lsp.server import LOG, CassServer
+from cass_lsp.server import LOG, REFUSALS, CassServer
 from cass_lsp.work import Readers
 
 _KINDS = {
@@ -34,11 +34,18 @@ class ToClient(logging.Handler):
             self._server.window_log_message(t.LogMessageParams(kind, record.getMessage()))
 
 
+def is_of_interest(record: logging.LogRecord) -> bool:
+    """Whether a record of pygls's is: it takes refusals, which are answers, for errors."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, REFUSALS)
+
+
 def made(readers: Readers) -> CassServer:
     """The server with all that it answers to."""
     server = CassServer(readers)
     features.register(server)
     LOG.addHandler(ToClient(server))
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(is_of_interest)
     return server
 
 

@@ -47,7 +47,7 @@ function options(shown: Shown, made: () => LanguageClient): LanguageClientOption
       { scheme: "file", language },
       { scheme: "untitled", language },
     ]),
-    initializationOptions: { notifications: true, trusted: vscode.workspace.isTrusted },
+    initializationOptions: { notifications: true, hoverFindings: false, trusted: vscode.workspace.isTrusted },
     outputChannel: shown.log,
     middleware: middleware(shown, made),
     markdown: { isTrusted: false, supportHtml: false },

@@ -1,4 +1,4 @@
-// Tasks: `cass check`, `cass verify` and `cass translate`, with the problem matcher $cass.
+// Tasks: `cass check` and `cass translate`, with the problem matcher $cass.
 import * as vscode from "vscode";
 
 interface Definition extends vscode.TaskDefinition {
@@ -14,7 +14,7 @@ export class Tasks implements vscode.TaskProvider {
     return (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => [
       this.task({ type: "cass", command: "check" }, folder, "check this folder"),
       this.task({ type: "cass", command: "check", path: "${file}", args: ["--all"] }, folder, "check the active file"),
-      this.task({ type: "cass", command: "verify", path: "${file}" }, folder, "verify the active file"),
+      this.task({ type: "cass", command: "translate", path: "${file}" }, folder, "translate the active file, verified"),
     ]);
   }
 

@@ -7,11 +7,11 @@ body { font-family: var(--vscode-font-family); font-size: var(--vscode-font-size
 h1 { font-size: 1.5em; font-weight: 600; margin: 0.9em 0 0.3em; }
 h2 { font-size: 1.15em; font-weight: 600; margin: 1.4em 0 0.4em; }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: 0.3em 0.9em 0.3em 0; overflow-wrap: anywhere;
+th, td { text-align: left; vertical-align: top; padding: 0.3em 0.9em 0.3em 0; overflow-wrap: break-word;
   border-bottom: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8886)); }
-th { font-weight: 600; white-space: nowrap; }
+th { font-weight: 600; }
 td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td.short { white-space: nowrap; }
+.said { white-space: pre-line; }
 .passed { color: var(--vscode-testing-iconPassed, var(--vscode-charts-green)); }
 .failed { color: var(--vscode-testing-iconFailed, var(--vscode-errorForeground)); }
 .other { color: var(--vscode-descriptionForeground); }
@@ -35,7 +35,6 @@ export function verdictPage(value: Verdict, name: string): string {
   if (verdict) {
     parts.push(section("Steps", steps(verdict.steps)));
     if (verdict.kernels.length) parts.push(section("Kernels tried by themselves", kernels(verdict.kernels)));
-    if (verdict.reference) parts.push(`<p>Compared with: ${escaped(verdict.reference)}</p>`);
     if (verdict.notes.length) parts.push(section("Notes", `<ul>${verdict.notes.map(note).join("")}</ul>`));
   }
   parts.push(links(value));
@@ -79,18 +78,23 @@ function steps(all: readonly Step[]): string {
   const rows = all.map((step) => {
     const gpu = step.target === null ? "" : step.wave === null ? step.target : `${step.target} (${step.wave} lanes)`;
     const detail = [step.where, step.detail].filter(Boolean).join(": ");
-    return `<tr><th scope="row">${escaped(step.step)}</th><td class="short">${escaped(gpu)}</td><td>${outcome(step.outcome)}</td>
-<td class="number">${step.seconds.toFixed(1)} s</td><td>${escaped(detail)}</td></tr>`;
+    return `<tr><th scope="row">${escaped(step.step)}</th><td>${escaped(gpu)}</td><td>${outcome(step.outcome)}${said(detail)}</td>
+<td class="number">${step.seconds.toFixed(1)} s</td></tr>`;
   });
-  return table(["Step", "GPU", "Outcome", "Time", "Where, and what it said"], rows);
+  return table(["Step", "GPU", "Outcome", "Time"], rows);
+}
+
+/** What is told about an outcome, below it: a column of its own would not fit into a narrow panel. */
+function said(detail: string): string {
+  return detail ? `<div class="said">${escaped(detail)}</div>` : "";
 }
 
 function kernels(all: readonly KernelTrial[]): string {
   const rows = all.map(
-    (trial) => `<tr><th scope="row"><code>${escaped(trial.kernel)}</code></th><td class="short">${escaped(trial.target)}</td>
-<td>${outcome(trial.outcome)}</td><td>${escaped([trial.detail, ...trial.inputs].filter(Boolean).join("; "))}</td></tr>`,
+    (trial) => `<tr><th scope="row"><code>${escaped(trial.kernel)}</code></th><td>${escaped(trial.target)}</td>
+<td>${outcome(trial.outcome)}${said([trial.detail, ...trial.inputs].filter(Boolean).join("; "))}</td></tr>`,
   );
-  return table(["Kernel", "GPU", "Outcome", "Inputs, and what it said"], rows);
+  return table(["Kernel", "GPU", "Outcome"], rows);
 }
 
 function table(heads: readonly string[], rows: readonly string[]): string {
