@@ -137,10 +137,9 @@ def translate(
     tried = replace(tried, reference=reference, compare=compare, mask=mask, schedules=schedules, record=record)
     made = o.config(hip_version, cuda_version, compiler, paths)
     made = o.spelled(made, o.ways(launch_syntax, api, style, warp_policy), dual)
-    settings = tried.settings(made, o.words(context))
     shown, asked = preview(diff, only_check, stdout), "nothing" if no_verify else require
     wish = Wish(paths, output, in_place, shown, asked, safe_only, force, o.is_json(form))
-    raise typer.Exit(translate_paths(wish, settings, o.commands(build_dir, paths)))
+    raise typer.Exit(translate_paths(wish, tried.settings(made, o.words(context)), o.commands(build_dir, paths)))
 
 
 @APP.command()
