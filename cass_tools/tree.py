@@ -110,6 +110,11 @@ def _has_name(text: bytes) -> bool:
     return any(at == 0 or not WORD.match(text, at - 1) for at in found)
 
 
+def files_below(root: Path, leave_out: Path | None = None) -> Iterator[Path]:
+    """All files of a tree that `find` would look at; directories that cannot be read are passed over."""
+    return _walk(root, [], leave_out)
+
+
 def _walk(root: Path, unreadable: list[Unreadable], leave_out: Path | None) -> Iterator[Path]:
     """Regular files below `root`, by name, without what is hidden or ignored."""
     ignored = Ignored(root)

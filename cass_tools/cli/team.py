@@ -18,6 +18,8 @@ Stage = Annotated[
 def add_to(app: typer.Typer) -> None:
     """Make them commands of `cass`."""
     app.command()(baseline)
+    app.command()(report)
+    app.command()(watch)
     app.add_typer(CONFIG, name="config")
     app.add_typer(HOOK, name="hook")
 
@@ -41,6 +43,62 @@ def baseline(
 
     chosen = paths or [Path()]
     raise typer.Exit(write_baseline(chosen, o.config(paths=chosen), output, prune=prune, jobs=jobs))
+
+
+def report(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="CUDA files or directories.")],
+    *,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Folder for the page; for other formats a file.")
+    ] = None,
+    form: Annotated[str, typer.Option("--format", help="html, md, json or csv.")] = "html",
+    verdicts: Annotated[
+        list[Path] | None,
+        typer.Option("--verdicts", metavar="FILE", help="What cass translate --format json printed (repeatable)."),
+    ] = None,
+    since: Annotated[
+        Path | None, typer.Option("--since", metavar="FILE", help="The report.json before (default: that in OUTPUT).")
+    ] = None,
+    no_sources: Annotated[bool, typer.Option("--no-sources", help="Leave the source view out of the page.")] = False,
+    jobs: o.Jobs = None,
+) -> None:
+    """Write the state of a port for people who do not read code: what is ready, what is left, what changed.
+
+    The page is one file that needs no network. report.json beside it is what the next report is compared with.
+    """
+    from cass_tools.cli.reporting import write_report
+
+    config, known = o.config(paths=paths), verdicts or ()
+    raise typer.Exit(
+        write_report(paths, config, output, form, verdicts=known, since=since, sources=not no_sources, jobs=jobs)
+    )
+
+
+def watch(
+    context: typer.Context,
+    source: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with the sources.")],
+    *,
+    to: Annotated[Path, typer.Option("--to", "-o", help="Where the translated tree is kept.")],
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Build, run and compare what changed; only what passes is written.")
+    ] = False,
+    quiet: Annotated[
+        float, typer.Option("--debounce", min=0.0, help="Seconds of quiet after a change before work begins.")
+    ] = 0.3,
+    compiler: o.CompilerName = "auto",
+    arch: o.Arch = o.ARCH,
+    runner: o.RunnerName = "auto",
+    timeout: o.Timeout = o.TIME,
+    build_dir: o.BuildDir = None,
+    jobs: o.Jobs = None,
+) -> None:
+    """Keep a translated tree up to date: check, translate and try what changes, and what includes it. Ctrl-C ends."""
+    from cass_tools.cli.watching import watch_tree
+
+    tried = o.Trying(arch=arch, runner=runner, timeout=timeout, jobs=jobs)
+    settings = tried.settings(o.config(compiler=compiler, paths=[source]), o.words(context))
+    commands = o.commands(build_dir, [source])
+    raise typer.Exit(watch_tree(source, to, settings, commands, verify=verify, quiet=quiet))
 
 
 @CONFIG.command()

@@ -1,0 +1,1 @@
+"""Keeping a translated tree up to date while its sources are edited."""
