@@ -8,6 +8,7 @@ run and compared. The first answer that passes counts. Results are appended to a
 
 import argparse
 import json
+import re
 import tempfile
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from pathlib import Path
 from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import functions
+from cass_tools.errors import CassError
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Source, Span
 from cass_tools.proposing import what_failed
@@ -35,8 +37,11 @@ CONFIG = Config()
 
 def passage_of(context: Context, text: bytes) -> Passage:
     """The span as a passage: a function where it is one, else statements or directives."""
-    start = context.data.index(text)
-    span = Span(start, start + len(text))
+    found = re.search(rb"\s+".join(map(re.escape, text.split())), context.data)
+    if found is None:
+        raise CassError(f"{context.source.path} does not hold the span {text[:60]!r}")
+    margin = len(found.string[: found.start()]) - len(found.string[: found.start()].rstrip(b" \t"))
+    span = Span(found.start() - (margin if text[:1].isspace() else 0), found.end())
     own = [f for f in functions(context).all if f.name and span.start <= f.start and f.end <= span.end]
     if len(own) == 1 and text.strip().endswith(b"}") and not text.lstrip().startswith((b"#", b"using")):
         return Passage("function", span, own[0].name)
@@ -73,7 +78,7 @@ def tried(trial: Trial, asker: Asker, text: bytes, answers: int) -> Iterator[tup
             yield answer.text, "there is no code in it"
             continue
         fit = fitted(passage, trial.source.data, code.encode(), CONFIG)
-        wrong = faults(passage, text, fit, CONFIG)
+        wrong = faults(passage, passage.text(trial.source.data), fit, CONFIG)
         if not wrong:
             done = merged(trial.rules, {passage: fit}, CONFIG, asker.name)
             wrong = done.left[:1] or ((problem,) if (problem := trial.problem(done.candidate.data)) else ())
@@ -102,7 +107,10 @@ def main() -> None:
         with tempfile.TemporaryDirectory(prefix="cass-spans-") as folder:
             trial = Trial(program, Path(folder), asked.jobs)
             refused = any(f.severity == "error" and not f.fix for f in trial.rules.findings)
-            found = list(tried(trial, asker, span["src"].encode(), asked.answers))
+            try:
+                found = list(tried(trial, asker, span["src"].encode(), asked.answers))
+            except CassError as error:
+                found = [("", str(error))]
         line = {
             "number": number,
             "case": span["case"],

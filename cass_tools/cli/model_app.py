@@ -92,3 +92,18 @@ def remove(model: Named) -> None:
     from cass_tools.cli.models import drop
 
     raise typer.Exit(drop(model))
+
+
+@MODEL.command()
+def test(
+    model: Annotated[str, typer.Argument(metavar="MODEL", help="A name, auto, a .gguf file, or an address.")] = "auto",
+    *,
+    answers: Annotated[int, typer.Option("--answers", min=1, max=20, help="Answers to each span, for pass@N.")] = 5,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Only the first so many spans.")] = 1000,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the results there, as JSON.")] = None,
+    form: o.Format = "text",
+) -> None:
+    """Measure a model on spans that the rules refuse: each answer is built, run and compared, none is believed."""
+    from cass_tools.cli.models import measure
+
+    raise typer.Exit(measure(model, (limit, answers), output, as_json=o.is_json(form)))

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from cass_tools.errors import CassError
 from cass_tools.models import gguf, store
 from cass_tools.models.pull import Wanted, Weights, pull
 from cass_tools.models.registry import known
@@ -125,6 +126,24 @@ def switch(word: str) -> int:
 def drop(word: str) -> int:
     """Delete a model."""
     print(f"{store.remove(word).path} was removed")
+    return 0
+
+
+def measure(word: str, limits: tuple[int, int], output: Path | None, *, as_json: bool) -> int:
+    """Put the test spans to a model and print how it did. `limits`: spans and answers."""
+    from cass_tools.measuring import measured, report
+    from cass_tools.translators.choosing import engine_of
+
+    engine, profile = engine_of(word)
+    if profile.task != "source":
+        raise CassError(f"{word} translates assembly; the test spans are CUDA sources")
+    result = measured(engine, profile, limits, lambda text: print(text, file=sys.stderr, flush=True))
+    if output is not None:
+        output.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    if as_json:
+        _print(result)
+    else:
+        print("\n".join(report(result)))
     return 0
 
 

