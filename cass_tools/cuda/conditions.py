@@ -101,28 +101,42 @@ _AMD_MACRO = rb"(?:__HIPCC__|__HIP__|__HIP_PLATFORM_(?:AMD|HCC)__|USE_ROCM|USE_H
 _IS_AMD = Pattern(rb"defined\s*\(?\s*" + _AMD_MACRO + rb"\s*\)?\s*|" + _AMD_MACRO + rb"\s*")
 
 
+class _Ranges(NamedTuple):
+    """Byte ranges of the branches that AMD's compiler never reads, and of those that no other compiler reads."""
+
+    unread: tuple[tuple[int, int], ...] = ()
+    only: tuple[tuple[int, int], ...] = ()
+
+
 @functools.lru_cache(maxsize=2)
-def _not_amd(code: bytes) -> tuple[tuple[int, int], ...]:
-    """Byte ranges of the branches that AMD's compiler never reads."""
+def _ranges(code: bytes) -> _Ranges:
     if b"HIP" not in code and b"ROCM" not in code:
-        return ()
-    ranges = []
-    open_branches: list[tuple[int | None, bool]] = []  # where an unread branch began; whether `#else` begins one
+        return _Ranges()
+    found: dict[bool, list[tuple[int, int]]] = {True: [], False: []}
+    # Where a branch began; whether AMD reads it, if that is known; whether AMD has read one before.
+    open_branches: list[tuple[int, bool | None, bool]] = []
     for match in _BRANCH.finditer(code):
         kind, condition = match[1], match[2].strip()
         if kind in (b"ifdef", b"ifndef", b"if"):
             negated = kind == b"ifndef" or condition.startswith(b"!")
             amd = _IS_AMD.fullmatch(condition.lstrip(b"! ")) is not None
-            open_branches.append((match.end() if amd and negated else None, amd and not negated))
+            open_branches.append((match.end(), not negated if amd else None, False))
         elif open_branches:
-            began, otherwise = open_branches.pop()
-            if began is not None:
-                ranges.append((began, match.start()))
+            began, read, taken = open_branches.pop()
+            if read is not None:
+                found[read].append((began, match.start()))
+            taken = taken or read is True
+            others = True if read is False and kind == b"else" else None
             if kind != b"endif":
-                open_branches.append((match.end() if otherwise else None, otherwise))
-    return tuple(ranges)
+                open_branches.append((match.end(), False if taken else others, taken))
+    return _Ranges(tuple(found[False]), tuple(found[True]))
 
 
 def amd_never_reads(offset: int, code: bytes) -> bool:
     """Whether byte `offset` is in a branch for other compilers, such as `#ifndef __HIPCC__`."""
-    return any(start <= offset < end for start, end in _not_amd(code))
+    return any(start <= offset < end for start, end in _ranges(code).unread)
+
+
+def only_amd_reads(offset: int, code: bytes) -> bool:
+    """Whether byte `offset` is in a branch for AMD alone, such as `#ifdef USE_ROCM`: its author knows the wavefront."""
+    return any(start <= offset < end for start, end in _ranges(code).only)

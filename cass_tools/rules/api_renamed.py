@@ -42,7 +42,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
 
 def _with_keyword(context: Context, name: Span, hip: str) -> Span:
     """The name's place, together with a keyword before it that HIP's name does not take."""
-    if not _TYPEDEFS.fullmatch(hip):
+    if not _TYPEDEFS.fullmatch(hip) or context.config.style == "hipify":
         return name
     keyword = _KEYWORD.search(context.code, max(0, name.start - 20), name.start)
     return Span(keyword.start(), name.end) if keyword else name

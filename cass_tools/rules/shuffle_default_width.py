@@ -16,6 +16,7 @@ lanes. `xor` with less than 32 stays in its group of 32 and is not reported; nor
 from collections.abc import Iterable
 
 from cass_tools.config import NATIVE
+from cass_tools.cuda.conditions import only_amd_reads
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
@@ -37,6 +38,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     arguments = context.arguments(node)
     if len(arguments) != (3 if name.endswith(b"_sync") else 2):
         return
+    if only_amd_reads(node.start_byte, context.code):
+        return  # written for AMD's wavefronts
     grouped = groups_of_32(context)
     if grouped and name.endswith(b"_sync"):
         return  # `warp-mask-32` gives it its width
@@ -104,6 +107,7 @@ RULE = Rule(
         ),
     ),
     valid=(
+        "#ifdef USE_ROCM\n#define DOWN(x, n) __shfl_down(x, n)\n#endif\n",
         "__device__ int f(int x) { return __shfl_down_sync(~0ull, x, 5, 32); }",
         "__device__ int f(int x) { return __shfl_xor_sync(~0ull, x, 16); }",
         "__device__ int f(int x) { for (int o = 16; o; o >>= 1) x += __shfl_xor_sync(~0ull, x, o); return x; }",

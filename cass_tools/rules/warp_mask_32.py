@@ -20,6 +20,7 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.config import NATIVE
+from cass_tools.cuda.bfloat16 import may_be_bfloat16
 from cass_tools.cuda.constants import Constant, constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
@@ -29,6 +30,7 @@ from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 from cass_tools.rules._groups import confine, every_lane
 from cass_tools.rules._mask_parameters import ACTIVE, widened
+from cass_tools.substitutes import bring
 
 _NAMES = frozenset(
     {f"__shfl{kind}_sync" for kind in ("", "_up", "_down", "_xor")}
@@ -155,6 +157,12 @@ def _without_mask(context: Context, node: Node, span: Span, after: Span) -> tupl
     comma = span.end + between.index(b",") + 1
     blanks = len(context.data[comma : after.start]) - len(context.data[comma : after.start].lstrip(b" "))
     cut = Edit(Span(span.start, comma + blanks), b"")
+    if plain.startswith(b"__shfl") and may_be_bfloat16(context, after):
+        brought = bring(context, plain.decode().lstrip("_"))
+        last = context.arguments(node)[-1].end
+        width = (Edit(Span(last, last), b", warpSize"),) if len(context.arguments(node)) == 3 else ()
+        called_so = Edit(Span(called.start_byte, end), brought.name)
+        return (called_so, cut, *width, *brought.edits), f"Use `{brought.name.decode()}`: HIP has none for bfloat16."
     return (Edit(Span(end - len(b"_sync"), end), b""), cut), f"Use `{plain.decode()}`."
 
 

@@ -218,6 +218,14 @@ def test_a_name_that_is_replaced_is_not_called_too_new() -> None:
     old = Config(hip_version=(5, 7))
     text = "__device__ int f(int x) { return __shfl_sync(~0u, x, 3); }\n"
     assert findings.found("CASS102", text, config=old) == []
-    assert (
-        len(findings.found("CASS102", text.replace("shfl_sync(~0u, x, 3)", "match_any_sync(~0u, x)"), config=old)) == 1
-    )
+    kept = "__device__ int f(int x) { auto* shuffle = &__shfl_sync; return shuffle(~0u, x, 3, 32); }\n"
+    assert len(findings.found("CASS102", kept, config=old)) == 1
+
+
+def test_a_bfloat16_is_shuffled_over_the_whole_wavefront() -> None:
+    head = "#include <cuda_bf16.h>\n__device__ __nv_bfloat16 f(__nv_bfloat16 x) "
+    after = fixed("CASS121", head + "{ return __shfl_xor_sync(0xffffffff, x, 16); }\n")
+    assert "return cass::shfl_xor(x, 16, warpSize);" in after
+    assert "inline T shfl_xor(T value, int mask, int width = 32)" in after
+    after = fixed("CASS121", head + "{ return __shfl_sync(0xffffffff, x, 0, 8); }\n")
+    assert "return cass::shfl(x, 0, 8);" in after

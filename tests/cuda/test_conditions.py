@@ -1,0 +1,13 @@
+"""Branches that only one vendor's compiler reads."""
+
+from cass_tools.cuda import conditions
+
+
+def test_branches_of_one_vendor() -> None:
+    code = (
+        b"#ifdef USE_ROCM\nA\n#elif X\nB\n#else\nC\n#endif\n"
+        b"#ifndef __HIPCC__\nD\n#else\nE\n#endif\n#if !defined(__HIP__)\nF\n#elif Y\nG\n#else\nH\n#endif\nI\n"
+    )
+    places = {name: code.index(b"\n%c\n" % name) + 1 for name in b"ABCDEFGHI"}
+    assert bytes(name for name, at in places.items() if conditions.amd_never_reads(at, code)) == b"BCDF"
+    assert bytes(name for name, at in places.items() if conditions.only_amd_reads(at, code)) == b"AE"
