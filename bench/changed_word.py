@@ -44,7 +44,7 @@ echo $status >"$note/status"
 cat "$note/stderr" >&2
 exit $status
 """
-GUARDS = re.compile(r"CMakeFiles/|CMakeCUDACompiler|__cmake")
+GUARDS = re.compile(r"CMakeFiles/|CMakeCUDACompiler|__cmake|/conftest\.")
 KINDS = (  # the first that the messages have is the kind of the failure
     ("refused", re.compile(r"cass-hipcc: error: (.*)")),
     ("header", re.compile(r"fatal error: '([^']+)' file not found")),
@@ -120,6 +120,8 @@ def units(log: Path) -> Iterator[Unit]:
             with contextlib.chdir(folder):  # where files of options are
                 line = read(expand(words, {}))
         except (CassError, OSError):
+            continue
+        if line.dry_run:
             continue
         for source in (each for each in line.inputs if each.compiled):
             place = str(folder / source.path)

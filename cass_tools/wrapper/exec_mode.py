@@ -69,12 +69,12 @@ def _make(draft: Path, place: Path, real: Path, settings: dict[str, str]) -> Non
 
 
 def _symbols(library: Path) -> str:
-    """Assembly that defines, for the linker only, every function of C that the library has."""
+    """Assembly that defines, for the linker only, every function that the library has: HIP's are not all of C."""
     elf = Elf(library.read_bytes(), str(library))
     lines = [".text"]
     for table in (section for section in elf.sections if section.kind == SHT_DYNSYM):
         for symbol in elf.symbol_table(table):
-            if symbol.defined and symbol.is_global and symbol.kind == "function" and not symbol.name.startswith("_Z"):
+            if symbol.defined and symbol.is_global and symbol.kind == "function":
                 lines += [f".globl {symbol.name}", f".type {symbol.name},@function", f"{symbol.name}: .byte 0"]
     return "\n".join([*lines, '.section .note.GNU-stack,"",@progbits', ""])
 

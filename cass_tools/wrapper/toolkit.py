@@ -22,6 +22,7 @@ from cass_tools.wrapper.toolbox import toolbox
 MARK = ".cass-toolkit"  # by which a folder of ours is known
 RUNTIME = "libamdhip64.so"
 EMPTY_ARCHIVE = b"!<arch>\n"
+LATE = headers.SHIPPED / "hip_compat" / "cass" / "late_api.h"  # functions that older releases of HIP have not
 ARCHIVES = ("cudadevrt", "culibos")
 # What C++ without a CUDA compiler sees of headers that are written for sources with kernels.
 ON_HOST = {
@@ -41,6 +42,12 @@ HOST_RUNTIME = """#ifdef __cplusplus
 #include <hip/hip_runtime.h>
 #include <cstdio>
 #include <cstdlib>
+#if HIP_VERSION < 60300000
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#include "{late}"
+#pragma GCC diagnostic pop
+#endif
 #else
 #include <hip/hip_runtime_api.h>
 #endif
@@ -52,6 +59,9 @@ HOST_RUNTIME = """#ifdef __cplusplus
 #endif
 #undef cudaGraphicsResource // the tag of a struct, as which HIP has another name than that of the type
 #define cudaGraphicsResource _hipGraphicsResource
+#undef __DRIVER_TYPES_H__
+#undef __CUDA_RUNTIME_H__
+#undef __CUDA_RUNTIME_API_H__
 #define __DRIVER_TYPES_H__ // guards of CUDA's own headers, by which programs know that they are there
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__
@@ -124,7 +134,8 @@ def _headers(place: Path) -> None:
             host = ON_HOST.get(str(name), f'#error "{name} is for CUDA sources, which cass-hipcc compiles"')
             _put(place / name, f'#ifdef __HIP__\n#include "{path}"\n#else\n{host}\n#endif')
     number = 1000 * CUDA_VERSION[0] + 10 * CUDA_VERSION[1]
-    runtime, ours = HOST_RUNTIME.replace("{number}", str(number)), written / "cuda_runtime.h"
+    runtime = HOST_RUNTIME.replace("{number}", str(number)).replace("{late}", str(LATE))
+    ours = written / "cuda_runtime.h"
     _put(place / "cuda_runtime.h", f'#ifdef __HIP__\n#include "{ours}"\n#else\n{runtime}\n#endif')
     _put(place / "cuda_runtime_api.h", "#include <cuda_runtime.h>")
     _put(place / "cuda.h", CUDA_DRIVER.replace("{number}", str(number)))

@@ -161,3 +161,14 @@ def test_members_of_archives(project: Project) -> None:
         list(archive.members(broken))
     with pytest.raises(CassError, match="no static library"):
         list(archive.members(Path(__file__)))
+
+
+@pytest.mark.gpu_code
+def test_functions_that_hip_declares_for_cpp_alone_are_linked(project: Project) -> None:
+    """Release 5.2 has surfaces so."""
+    project.write(
+        surface__cu="#include <cstdio>\nint main() { cudaSurfaceObject_t s; cudaResourceDesc d{};\n"
+        '  printf("%d\\n", cudaCreateSurfaceObject(&s, &d) != cudaSuccess); }\n'
+    )
+    succeed(project, "surface.cu -o surface", CASS_TARGET="exec")
+    assert project.run("./surface").out == "1\n"
