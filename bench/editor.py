@@ -11,9 +11,9 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
-from lsprotocol import types as t
-from pygls.lsp.client import LanguageClient
+from bench.wire import Wire
 
 ROOT = Path(__file__).parent.parent
 LINES, KEYS, ASKED, FILES = 5000, 15, 50, 1000
@@ -30,7 +30,6 @@ class Session:
     """One server, and a document that is open in it."""
 
     def __init__(self, root: Path) -> None:
-        self.client = LanguageClient("bench", "1")
         self.root = root
         self.uri = (root / "big.cu").as_uri()
         self.version = 1
@@ -38,56 +37,53 @@ class Session:
     async def start(self, text: str) -> float:
         """Start it and open the document; seconds until the diagnostics are there."""
         began = time.perf_counter()
-        await self.client.start_io(sys.executable, "-m", "cass_lsp.main")
-        able = t.ClientCapabilities(
-            text_document=t.TextDocumentClientCapabilities(diagnostic=t.DiagnosticClientCapabilities())
-        )
-        folders = [t.WorkspaceFolder(self.root.as_uri(), "bench")]
-        await self.client.initialize_async(t.InitializeParams(able, workspace_folders=folders, process_id=os.getpid()))
-        self.client.initialized(t.InitializedParams())
-        self.client.text_document_did_open(t.DidOpenTextDocumentParams(t.TextDocumentItem(self.uri, "cuda", 1, text)))
+        self.wire = await Wire.to(sys.executable, "-m", "cass_lsp.main", env=dict(os.environ))
+        folders = [{"uri": self.root.as_uri(), "name": "bench"}]
+        able: dict[str, Any] = {"textDocument": {"diagnostic": {}}}
+        asked = {"processId": os.getpid(), "rootUri": None, "capabilities": able, "workspaceFolders": folders}
+        await self.wire.ask("initialize", asked)
+        self.wire.send("initialized", {})
+        item = {"uri": self.uri, "languageId": "cuda", "version": 1, "text": text}
+        self.wire.send("textDocument/didOpen", {"textDocument": item})
         await self.pull()
         return time.perf_counter() - began
 
     async def pull(self) -> None:
         """Ask for diagnostics."""
-        await self.client.text_document_diagnostic_async(t.DocumentDiagnosticParams(t.TextDocumentIdentifier(self.uri)))
+        await self.wire.ask("textDocument/diagnostic", {"textDocument": {"uri": self.uri}})
 
     async def keystroke(self) -> float:
         """Type a character; seconds until the fresh diagnostics are there."""
         self.version += 1
-        identifier = t.VersionedTextDocumentIdentifier(self.version, self.uri)
-        here = t.Range(t.Position(0, 0), t.Position(0, 0))
+        here = {"line": 0, "character": 0}
         began = time.perf_counter()
-        change = t.TextDocumentContentChangePartial(here, " ")
-        self.client.text_document_did_change(t.DidChangeTextDocumentParams(identifier, [change]))
+        event = {"range": {"start": here, "end": here}, "text": " "}
+        document = {"uri": self.uri, "version": self.version}
+        self.wire.send("textDocument/didChange", {"textDocument": document, "contentChanges": [event]})
         await self.pull()
         return time.perf_counter() - began
 
     async def hover(self, line: int) -> float:
         """Seconds until a hover is there."""
         began = time.perf_counter()
-        place = t.HoverParams(t.TextDocumentIdentifier(self.uri), t.Position(line, 8))
-        await self.client.text_document_hover_async(place)
+        place = {"textDocument": {"uri": self.uri}, "position": {"line": line, "character": 8}}
+        await self.wire.ask("textDocument/hover", place)
         return time.perf_counter() - began
 
     async def survey(self) -> float:
         """Seconds until the whole workspace has been looked at."""
         began = time.perf_counter()
-        await self.client.workspace_diagnostic_async(t.WorkspaceDiagnosticParams([]))
+        await self.wire.ask("workspace/diagnostic", {"previousResultIds": []})
         return time.perf_counter() - began
 
     def memory(self) -> float:
         """MB that the server itself takes."""
-        process = self.client._server
-        words = Path(f"/proc/{process.pid if process else 0}/statm").read_text().split()
+        words = Path(f"/proc/{self.wire.process.pid}/statm").read_text().split()
         return int(words[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     async def stop(self) -> None:
         """End it."""
-        await self.client.shutdown_async(None)
-        self.client.exit(None)
-        await self.client.stop()  # type: ignore[no-untyped-call]
+        await self.wire.stop()
 
 
 async def measure(text: str, small: str) -> None:

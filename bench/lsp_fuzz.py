@@ -15,10 +15,11 @@ import random
 import sys
 import tempfile
 import time
-from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+from bench.wire import Wire
 
 SOURCE = "__global__ void k(float* p) { p[0] = __shfl_sync(0xffffffff, p[0], 0); }\n"
 SOURCE += "void f(float** p) { cudaMalloc(p, 8); }\n"
@@ -37,7 +38,6 @@ PIECES = (
 ASKED = ("hover", "completion", "codeAction", "codeLens", "documentSymbol", "inlayHint", "semanticTokens/full")
 LONGEST = 6000  # characters of a document, beyond which much is deleted
 AT_ONCE = 16  # requests that wait for answers
-FINE = {-32800, -32801}  # cancelled, content modified
 
 
 class Copy:
@@ -77,64 +77,6 @@ class Copy:
     def digest(self) -> str:
         """A name for the content, as the server gives it."""
         return sha256(self.text.encode()).hexdigest()[:16]
-
-
-class Wire:
-    """Messages to and from a server on its standard input and output."""
-
-    def __init__(self, process: asyncio.subprocess.Process, record: list[dict[str, Any]]) -> None:
-        self.process = process
-        self.record = record
-        self.waiting: dict[int, asyncio.Future[Any]] = {}
-        self.errors: list[str] = []
-        self.kinds: Counter[str] = Counter()
-        self.reader = asyncio.ensure_future(self._read())
-
-    def send(self, method: str, params: Any, number: int | None = None) -> None:
-        """Send a notification, or a request with a number."""
-        self.record.append({"method": method, "params": params, "id": number})
-        message = {"jsonrpc": "2.0", "method": method, "params": params} | ({} if number is None else {"id": number})
-        self.kinds[method] += 1
-        self._write(message)
-
-    def ask(self, method: str, params: Any, number: int | None = None) -> "asyncio.Future[Any]":
-        """Send a request; its result, or None where the protocol lets the server refuse."""
-        number = len(self.record) + 1 if number is None else number
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.waiting[number] = future
-        self.send(method, params, number)
-        return future
-
-    def _write(self, message: dict[str, Any]) -> None:
-        assert self.process.stdin is not None
-        data = json.dumps(message).encode()
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(data), data))
-
-    async def _read(self) -> None:
-        try:
-            await self._answers()
-        except asyncio.IncompleteReadError:  # it has ended
-            for future in self.waiting.values():
-                self.errors.append("the server has ended without an answer")
-                future.set_result(None)
-
-    async def _answers(self) -> None:
-        stream = self.process.stdout
-        assert stream is not None
-        while True:
-            head = await stream.readuntil(b"\r\n\r\n")
-            length = int(head.lower().partition(b"content-length:")[2].split()[0])
-            message = json.loads(await stream.readexactly(length))
-            if "method" in message:
-                if "id" in message:  # the server asks: it may
-                    self._write({"jsonrpc": "2.0", "id": message["id"], "result": None})
-                elif message["method"] == "window/logMessage" and message["params"]["type"] == 1:
-                    self.errors.append(message["params"]["message"])
-                continue
-            error = message.get("error")
-            if error and error["code"] not in FINE:
-                self.errors.append(f"{error['code']}: {error['message']}")
-            self.waiting.pop(message["id"]).set_result(message.get("result"))
 
 
 class Session:
@@ -201,10 +143,8 @@ async def run(messages: int, encoding: str, seed: int, replay: list[dict[str, An
         log, root = Path(name) / "log", Path(name) / "root"
         root.mkdir()
         env = {**os.environ, "XDG_STATE_HOME": name, "CASS_CACHE": f"{name}/cache"}
-        words = (sys.executable, "-m", "cass_lsp.main", "--log", str(log))
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, env=env, limit=1 << 26)
-        wire, began = Wire(process, []), time.perf_counter()
+        began = time.perf_counter()
+        wire = await Wire.to(sys.executable, "-m", "cass_lsp.main", "--log", str(log), env=env)
         able = {"general": {"positionEncodings": [encoding]}, "textDocument": {"diagnostic": {}, "codeAction": {}}}
         found = await wire.ask("initialize", {"processId": os.getpid(), "rootUri": root.as_uri(), "capabilities": able})
         wire.send("initialized", {})
@@ -217,10 +157,7 @@ async def run(messages: int, encoding: str, seed: int, replay: list[dict[str, An
                 await session.step()
             await session.pull()
         await asyncio.wait_for(asyncio.gather(*wire.waiting.values()), 120)
-        await wire.ask("shutdown", None)
-        wire.send("exit", None)
-        status = await asyncio.wait_for(process.wait(), 60)
-        await wire.reader
+        status = await wire.stop()
         logged = [line for line in log.read_text().splitlines() if " ERROR " in line or "Traceback" in line]
     return {
         "encoding": found["capabilities"]["positionEncoding"],

@@ -24,11 +24,15 @@ class Commands:
 
 
 def near(root: Path) -> Commands:
-    """The commands of a project: its own file, or the one in its build directory; empty without one."""
+    """The commands of a project: its own file, or the one in its build directory; empty without one.
+
+    Looked for where `root` is, then upwards, as far as the folder that git knows.
+    """
     root = root if root.is_dir() else root.parent
-    for folder in (root, root / "build", *root.absolute().parents):
-        if (folder / FILE).is_file():
-            return read(folder / FILE)
+    for folder in (root, *root.absolute().parents):
+        for place in (folder, folder / "build"):
+            if (place / FILE).is_file():
+                return read(place / FILE)
         if (folder / ".git").exists():
             break
     return Commands({})

@@ -32,7 +32,6 @@ class _Offer:
         self.reading = reading
         self.selected = span_of(text, params.range)
         self.only = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
-        self.shown = dict(zip(reading.findings, diagnostics(reading, text, self.uri), strict=True))
 
     def all(self) -> Iterator[t.CodeAction]:
         """Every action that was asked for."""
@@ -78,6 +77,9 @@ class _Offer:
         ):
             yield self._command(command(title, name, self.uri), REWRITE)
 
+    def _shown(self, about: list[Finding]) -> list[t.Diagnostic]:
+        return diagnostics(self.reading._replace(findings=tuple(about)), self.text, self.uri)
+
     def _function(self) -> Function | None:
         at = self.selected.start
         return next((f for f in reversed(self.reading.functions) if f.head <= at < f.end), None)
@@ -86,11 +88,11 @@ class _Offer:
         self, title: str, kind: str, about: list[Finding] | None = None, preferred: bool | None = None, **data: Any
     ) -> t.CodeAction:
         value = {"uri": self.uri, "version": self.version, **data}
-        shown = [self.shown[f] for f in about or ()]
+        shown = self._shown(about or [])
         return t.CodeAction(title, kind, shown or None, is_preferred=preferred or None, data=value)
 
     def _command(self, command: t.Command, kind: str, about: list[Finding] | None = None) -> t.CodeAction:
-        shown = [self.shown[f] for f in about or ()]
+        shown = self._shown(about or [])
         return t.CodeAction(command.title, kind, shown or None, command=command)
 
 

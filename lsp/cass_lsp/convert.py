@@ -81,6 +81,8 @@ def _tags(finding: Finding, aged: bool) -> list[t.DiagnosticTag]:
 def _related(finding: Finding, text: Text, uri: str) -> list[t.DiagnosticRelatedInformation]:
     """Other lines that its fix changes."""
     edits: Sequence[Edit] = finding.fix.edits if finding.fix else ()
+    if all(edit.span == finding.span for edit in edits):  # as with most
+        return []
     first, last = text.place(finding.span.start).line, text.place(finding.span.end).line
     places = [(edit, range_of(text, edit.span)) for edit in edits[: 4 * MOST_RELATED]]
     far = [(edit, where) for edit, where in places if where.end.line < first or where.start.line > last]

@@ -26,9 +26,9 @@ RUN, ALWAYS = "Build and run", "Always in this session"
 
 
 class Known(NamedTuple):
-    """The last verdict on a document, and a name for the content that it is about."""
+    """The last verdict on a document, and names for the contents that it is about: the source's, the translation's."""
 
-    content: str
+    contents: tuple[str, ...]
     summary: str
     value: dict[str, Any]
 
@@ -47,7 +47,7 @@ class Prover:
         if document.uri in self._running:
             return "being verified"
         last = self._verdicts.get(document.uri)
-        return last.summary if last is not None and last.content == digest(text.data) else "not verified"
+        return last.summary if last is not None and digest(text.data) in last.contents else "not verified"
 
     async def verify(self, uri: str) -> dict[str, Any]:
         """Translate, build, run and compare; change nothing."""
@@ -114,7 +114,8 @@ class Prover:
             value |= {"outcome": verdict.outcome.value, "passed": passed, "problem": result.refused, "reasons": told}
             value |= {"verdict": verdict_value(verdict), "origin": result.candidate.origin}
             summary = _summary(result) if passed else f"not passed: {result.refused or verdict.outcome}"
-        self._verdicts[document.uri] = Known(digest(text.data), summary, value | {"summary": summary})
+        contents = [text.data] if isinstance(result, str) else [text.data, result.candidate.data]
+        self._verdicts[document.uri] = Known(tuple(map(digest, contents)), summary, value | {"summary": summary})
         return value | {"summary": summary}
 
     async def _delivered(self, document: Document, text: Text, result: "Ported", place: str) -> dict[str, Any]:
@@ -125,8 +126,6 @@ class Prover:
             label = f"Translate {document.path.name} to HIP, verified"
             if not await asking.apply(self._server, document, text, edits, label):
                 return {"problem": asking.CHANGED}
-            # The verdict was on the translation, which is what the editor holds now.
-            self._verdicts[document.uri] = self._verdicts[document.uri]._replace(content=digest(result.candidate.data))
             asking.refresh_lenses(self._server)
             return {"applied": True}
         from cass_tools.delivery import deliver  # a server that is asked for no proof need not wait

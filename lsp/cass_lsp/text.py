@@ -32,6 +32,7 @@ class Text:
         self.encoding = encoding
         first = len(_BOM) if hide_bom and data.startswith(_BOM) else 0
         self.starts = [first, *(match.end() for match in _LINE_END.finditer(data))]
+        self._plain = data.isascii()  # a character is a byte
 
     @classmethod
     def of(cls, text: str, encoding: str) -> "Text":
@@ -42,6 +43,8 @@ class Text:
         """Where byte `offset` is; within a character: where that begins."""
         line = max(bisect_right(self.starts, offset) - 1, 0)
         start, end = self._line(line)
+        if self._plain:
+            return Place(line, max(0, min(offset, end) - start))
         content = self.data[start:end]
         at = max(0, min(offset - start, len(content)))
         text = None if content.isascii() else _decoded(content)

@@ -5,6 +5,7 @@ that ends.
 """
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import signal
@@ -35,7 +36,7 @@ class Readers:
 
     def start(self) -> None:
         """Start the first process, before anything needs it."""
-        self._running().submit(read, Path("sample.cu"), _SAMPLE, Config())
+        self._running().submit(_warm)
 
     async def read(self, path: Path, data: bytes, config: Config) -> Reading:
         """The reading of a file; `error` is set where its reader crashed or failed."""
@@ -76,6 +77,14 @@ class Readers:
                 self._count, mp_context=context, initializer=_begin, initargs=(self._gently,)
             )
         return self._pool
+
+
+def _warm() -> None:
+    """Import the rules and read the tables, which are no garbage."""
+    gc.disable()
+    read(Path("sample.cu"), _SAMPLE, Config())
+    gc.freeze()
+    gc.enable()
 
 
 def _begin(gently: bool) -> None:

@@ -211,6 +211,10 @@ async def test_a_translation_that_passes_is_applied(root: Path) -> None:
         lenses = await ed.client.text_document_code_lens_async(t.CodeLensParams(t.TextDocumentIdentifier(uri)))
         titles = [lens.command.title for lens in lenses or () if lens.command]
         assert "0 findings · verified at 32" in titles and "Verify now" in titles
+        ed.change(uri, applied(PROGRAM, edits_of(ed.client.applied[-1].edit)))
+        lenses = await ed.client.text_document_code_lens_async(t.CodeLensParams(t.TextDocumentIdentifier(uri)))
+        assert "0 findings · verified at 32" in [lens.command.title for lens in lenses or () if lens.command]
+        ed.change(uri, PROGRAM)
         beside = await asyncio.wait_for(run(ed, "cass.translateVerified", uri, "beside"), 240)
         assert beside["applied"] and "hipMalloc" in (root / "x.hip").read_text()
 
