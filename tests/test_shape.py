@@ -116,7 +116,7 @@ SERVER = sorted([*(ROOT / "lsp").rglob("*.py"), *(ROOT / "hooks").rglob("*.py")]
 
 @pytest.mark.parametrize("path", SERVER, ids=lambda p: str(p.relative_to(ROOT)))
 def test_front_ends_stand_beside_the_command_line(path: Path) -> None:
-    """The language server and the hooks are front ends as `cli` is: none imports another; nobody else pays for pygls."""
+    """The language server and the hooks are front ends as `cli` is: none imports another."""
     assert ast.get_docstring(ast.parse(path.read_text()))
     assert not [m for m in imports_of(path) if layer_of(m) == "cli" or m.split(".")[0] == "subprocess"]
 
