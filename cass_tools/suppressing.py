@@ -9,7 +9,7 @@ from cass_tools.model import Edit, Finding, Source, Span
 
 _BOM = b"\xef\xbb\xbf"
 _LISTED = rb"cass:[ \t]*%s[ \t]*\[([\w\s,-]+)\]"
-_TABLE = re.compile(r"^[ \t]*\[[ \t]*check[ \t]*\][^\n]*\n?", re.MULTILINE)
+_TABLE = r"^[ \t]*\[[ \t]*%s[ \t]*\][^\n]*\n?"
 _IGNORE = re.compile(r"^[ \t]*ignore[ \t]*=[ \t]*\[", re.MULTILINE)
 _NEXT_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
@@ -49,23 +49,30 @@ def in_file(source: Source, finding: Finding) -> Edit:
     return Edit(Span(at, at), f"{_sign(source)} cass: ignore-file[{finding.code}]".encode() + _line_end(data))
 
 
-def in_project(text: str, code: str) -> str:
-    """The text of a cass.toml with `code` among those that `[check] ignore` names; CassError for what is no TOML."""
+def in_project(text: str, code: str, *, shared: bool = False) -> str:
+    """The text of a cass.toml with `code` among those that `[check] ignore` names; CassError for what is no TOML.
+
+    `shared`: the text is that of a pyproject.toml, and the table `[tool.cass.check]`.
+    """
+    name = "tool.cass.check" if shared else "check"
     try:
-        listed = tomllib.loads(text).get("check", {}).get("ignore", [])
+        table = tomllib.loads(text)
+        for key in name.split("."):
+            table = table.get(key, {})
+        listed = table.get("ignore", [])
     except (ValueError, AttributeError) as error:
-        raise CassError(f"cass.toml cannot be changed: {error}") from error
+        raise CassError(f"{'pyproject.toml' if shared else 'cass.toml'} cannot be changed: {error}") from error
     if code in listed:
         return text
-    table = _TABLE.search(text)
-    if table is None:
+    head_of = re.search(_TABLE % re.escape(name), text, re.MULTILINE)
+    if head_of is None:
         gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
-        return f'{text}{gap}[check]\nignore = ["{code}"]\n'
-    following = _NEXT_TABLE.search(text, table.end())
-    ignore = _IGNORE.search(text, table.end(), following.start() if following else len(text))
+        return f'{text}{gap}[{name}]\nignore = ["{code}"]\n'
+    following = _NEXT_TABLE.search(text, head_of.end())
+    ignore = _IGNORE.search(text, head_of.end(), following.start() if following else len(text))
     if ignore is None:
-        head = text[: table.end()]
-        return f'{head}{"" if head.endswith(chr(10)) else chr(10)}ignore = ["{code}"]\n{text[table.end() :]}'
+        head = text[: head_of.end()]
+        return f'{head}{"" if head.endswith(chr(10)) else chr(10)}ignore = ["{code}"]\n{text[head_of.end() :]}'
     return f'{text[: ignore.end()]}"{code}"{", " if listed else ""}{text[ignore.end() :]}'
 
 

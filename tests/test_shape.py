@@ -112,12 +112,12 @@ def test_some_modules_have_one_owner(module: str, owners: set[str]) -> None:
     assert users <= owners
 
 
-SERVER = sorted((ROOT / "lsp").rglob("*.py"))
+SERVER = sorted([*(ROOT / "lsp").rglob("*.py"), *(ROOT / "hooks").rglob("*.py")])
 
 
 @pytest.mark.parametrize("path", SERVER, ids=lambda p: str(p.relative_to(ROOT)))
-def test_the_language_server_stands_beside_the_command_line(path: Path) -> None:
-    """It is a front end as `cli` is: neither imports the other, and nobody else pays for pygls."""
+def test_front_ends_stand_beside_the_command_line(path: Path) -> None:
+    """The language server and the hooks are front ends as `cli` is: none imports another."""
     assert ast.get_docstring(ast.parse(path.read_text()))
     assert not [m for m in imports_of(path) if layer_of(m) == "cli" or m.split(".")[0] == "subprocess"]
 

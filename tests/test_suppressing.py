@@ -1,5 +1,6 @@
 """Silencing findings by edits: the finding is gone afterwards, the others stay."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -106,3 +107,14 @@ def test_wrong_words_are_named(text: str, words: str, tmp_path: Path) -> None:
     (tmp_path / "cass.toml").write_text(text)
     with pytest.raises(CassError, match=words):
         configured(Config(), tmp_path)
+
+
+def test_a_project_in_pyproject_gets_its_own_table() -> None:
+    text = '[project]\nname = "x"\n[tool.cass.check]\nexclude = ["a/"]\n[tool.ruff]\nignore = ["E"]\n'
+    once = in_project(text, "CASS104", shared=True)
+    assert tomllib.loads(once)["tool"]["cass"]["check"] == {"ignore": ["CASS104"], "exclude": ["a/"]}
+    assert tomllib.loads(once)["tool"]["ruff"] == {"ignore": ["E"]}
+    twice = tomllib.loads(in_project(once, "CASS105", shared=True))
+    assert sorted(twice["tool"]["cass"]["check"]["ignore"]) == ["CASS104", "CASS105"]
+    fresh = tomllib.loads(in_project("[tool.cass]\n", "CASS104", shared=True))
+    assert fresh["tool"]["cass"]["check"]["ignore"] == ["CASS104"]

@@ -26,8 +26,9 @@ from cass_tools.cache_root import cache_root
 from cass_tools.layout import Layout
 from cass_tools.model import Candidate, Safety, Span
 from cass_tools.output import Place
+from cass_tools.project_file import FILE as PROJECT
+from cass_tools.project_file import SHARED
 from cass_tools.suppressing import in_project
-from cass_tools.user_rules.nearest import FILE as PROJECT
 
 
 class Commander:
@@ -78,16 +79,16 @@ class Commander:
         file = self._server.project_file(path)
         roots = [root for root in self._server.documents.roots if path.is_relative_to(root)]
         file = file or (max(roots, key=lambda root: len(root.parts)) if roots else path.parent) / PROJECT
-        opened = self._server.document(uri_of(file))
+        opened, shared = self._server.document(uri_of(file)), file.name == SHARED
         if opened is not None:
-            after = in_project(decoded(opened.text.data), code)
+            after = in_project(decoded(opened.text.data), code, shared=shared)
             edits = [t.TextEdit(range_of(opened.text, Span(0, len(opened.text.data))), after)]
             return {
                 "uri": opened.uri,
                 "applied": await asking.apply(self._server, opened, opened.text, edits, f"Ignore {code}"),
             }
         before = file.read_bytes() if file.exists() else b""
-        after = in_project(before.decode(), code)
+        after = in_project(before.decode(), code, shared=shared)
         output.write(Place(file, file.parent), after.encode(), read_as=before if before else None, force=True)
         self._project_changed()
         return {"uri": uri_of(file), "applied": True}

@@ -8,7 +8,7 @@ from lsprotocol import types as t
 
 from cass_lsp.server import LOG, CassServer
 from cass_tools.compile_commands import FILE as COMMANDS
-from cass_tools.user_rules.nearest import FILE as PROJECT
+from cass_tools.project_file import FILE as PROJECT
 
 SOURCES = "**/*.{cu,cuh,hip,h,hh,hpp,inl,c,cc,cpp,cxx}"
 BUILDS = "**/{CMakeLists.txt,*.cmake,Makefile,*.mk,setup.py,pyproject.toml,BUILD,BUILD.bazel,*.bzl}"

@@ -204,7 +204,7 @@ def test_an_interrupt_ends_with_130_and_says_so(cass: Command) -> None:
     cass.write("x.cu", "int main() { for (;;) {} }\n")
     cass.write("slow.py", "")
     cass.write(
-        "sitecustomize.py", "import time, cass_tools.scan\ncass_tools.scan.check_all = lambda *a: time.sleep(60)\n"
+        "sitecustomize.py", "import time, cass_tools.scan\ncass_tools.scan.check_all = lambda *a, **k: time.sleep(60)\n"
     )
     env = {**os.environ, "PYTHONPATH": str(cass.folder), "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen([CASS, "check", "x.cu"], cwd=cass.folder, env=env, stderr=subprocess.PIPE)
