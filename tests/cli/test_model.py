@@ -106,6 +106,14 @@ def test_the_best_of_wrong_answers_is_only_shown(program: Command) -> None:
 
 
 @pytest.mark.gpu_code
+def test_a_wait_that_never_ends_does_not_pass_because_it_is_optimised_away(program: Command) -> None:
+    idle = RIGHT.replace("    r = *p;", "    while (p) { }\n    r = *p;")
+    status, said, _ = translate(program, says(idle), limits=",answers=2")
+    assert status == 1
+    assert "did NOT pass" in said
+
+
+@pytest.mark.gpu_code
 def test_json_has_the_suggestion(program: Command) -> None:
     with scripted(says(WRONG)) as server:
         said = program(
