@@ -205,7 +205,7 @@ class _Port:
         asker, config = self.job.asker, self.job.settings.config
         if asker is None or self.job.least is not Safety.UNSAFE or config.dual:
             return first
-        found = propose(asker, Failed(first.candidate, first.verdict), config, self.job.require, verify)
+        found = propose(asker, Failed(first.candidate, first.verdict), config, verify)
         if found.passed is None:
             return replace(first, suggestion=found.best, remarks=found.remarks)
         note = f"translated by rules and {found.passed.candidate.origin}, whose part was proven like the rest"

@@ -47,15 +47,18 @@ class Failed(NamedTuple):
     verdict: Verdict
 
 
-def propose(asker: Asker, rules: Failed, config: Config, require: Require, verify: Verify) -> Proposed:
-    """Ask about a file whose rules' candidate did not pass, and try what comes back."""
+def propose(asker: Asker, rules: Failed, config: Config, verify: Verify) -> Proposed:
+    """Ask about a file whose rules' candidate did not pass, and try what comes back.
+
+    What a model wrote passes only if it was run and compared, whatever is enough for rules.
+    """
     best: Tried | None = None
     tried = 0
     remarks: list[str] = []
     try:
         for candidate, hear in _candidates(asker, rules, config, remarks):
             found = verify(candidate)
-            one = Tried(candidate, found, lacking(found, require))
+            one = Tried(candidate, found, lacking(found, Require.RUN))
             tried += 1
             if one.refused is None:
                 proven.put(rules.candidate.source, config, candidate.data)
