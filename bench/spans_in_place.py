@@ -19,8 +19,8 @@ from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import functions
 from cass_tools.errors import CassError
 from cass_tools.line_marks import keep_lines
-from cass_tools.model import Source, Span
-from cass_tools.proposing import what_failed
+from cass_tools.model import Candidate, Source, Span
+from cass_tools.proposing import STRICT, doubted, what_failed
 from cass_tools.translators.asking import Engine
 from cass_tools.translators.choosing import engine_of
 from cass_tools.translators.fences import code_in
@@ -61,10 +61,10 @@ class Trial:
         self.bench = Bench(self.original, Settings(expected=known, jobs=jobs), folder)
         self.require = Require.RUN if known is not None else Require.POSSIBLE
 
-    def problem(self, data: bytes) -> str:
+    def problem(self, candidate: Candidate) -> str:
         """What keeps a translation from passing; empty if nothing does."""
-        unit = Unit(self.original.path, keep_lines(self.source.data, data))
-        verdict = self.bench.verify(unit)
+        unit = Unit(self.original.path, keep_lines(self.source.data, candidate.data), flags=(STRICT,))
+        verdict = doubted(self.bench.verify(unit), candidate, self.bench.made)
         return (what_failed(verdict) or lacking(verdict, self.require) or "") if lacking(verdict, self.require) else ""
 
 
@@ -81,7 +81,7 @@ def tried(trial: Trial, asker: Asker, text: bytes, answers: int) -> Iterator[tup
         wrong = faults(passage, passage.text(trial.source.data), fit, CONFIG)
         if not wrong:
             done = merged(trial.rules, {passage: fit}, CONFIG, asker.name)
-            wrong = done.left[:1] or ((problem,) if (problem := trial.problem(done.candidate.data)) else ())
+            wrong = done.left[:1] or ((problem,) if (problem := trial.problem(done.candidate)) else ())
         yield code, wrong[0] if wrong else ""
         if not wrong:
             return

@@ -41,6 +41,9 @@ RUNNERS = {
 
 def _libraries() -> Iterator[Part]:
     yield _package("llvmlite", "translates GPU code for the executor", "pip install llvmlite")
+    yield _package(
+        "llama_cpp", "language models on this machine, for what rules refuse", "pip install 'cass-tools[model]'"
+    )
     yield _package("pygls", "the language server for editors", "pip install 'cass-tools[lsp]'")
 
 

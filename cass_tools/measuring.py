@@ -19,10 +19,11 @@ from typing import Any, NamedTuple
 from cass_tools import __version__
 from cass_tools.config import Config
 from cass_tools.engine import check
-from cass_tools.model import Safety, Severity, Source, Span
+from cass_tools.line_marks import keep_lines
+from cass_tools.model import Candidate, Safety, Severity, Source, Span
 from cass_tools.models import store
 from cass_tools.models.registry import Profile
-from cass_tools.proposing import what_failed
+from cass_tools.proposing import STRICT, doubted, what_failed
 from cass_tools.translators.asking import Engine
 from cass_tools.translators.fences import code_in
 from cass_tools.translators.lints import faults
@@ -111,11 +112,13 @@ def refused(task: Task) -> bool:
     return any(f.fix is None and f.severity is Severity.ERROR for f in found)
 
 
-def judge(task: Task, data: bytes, folder: Path) -> str:
+def judge(task: Task, candidate: Candidate, folder: Path) -> str:
     """What keeps a translation of a task's program from passing; empty if nothing does."""
     original = Unit(folder / "span.cu", task.program(task.cuda))
     settings = Settings(expected=f"{task.expected}\n".encode(), orders=False, jobs=2)
-    verdict = Bench(original, settings, folder).verify(Unit(original.path, data))
+    bench = Bench(original, settings, folder)
+    data = keep_lines(original.data, candidate.data)
+    verdict = doubted(bench.verify(Unit(original.path, data, flags=(STRICT,))), candidate, bench.made)
     why = lacking(verdict, Require.RUN)
     return (what_failed(verdict) or why) if why else ""
 
@@ -159,7 +162,7 @@ def _answers(asker: Asker, task: Task, most: int) -> Iterator[Tried]:
                 if text not in seen:
                     found = faults(task.passage, task.cuda.strip().encode(), text, CONFIG)
                     done = merged(rules, {task.passage: text}, CONFIG, asker.name)
-                    seen[text] = next(iter((*found, *done.left)), "") or judge(task, done.candidate.data, Path(folder))
+                    seen[text] = next(iter((*found, *done.left)), "") or judge(task, done.candidate, Path(folder))
                 wrong = seen[text]
             yield Tried(task.name, number, not wrong, wrong, answer.text, answer.written, round(answer.seconds, 2))
             if not wrong:

@@ -18,7 +18,7 @@ from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.library import Library
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Candidate, Outcome, Safety, Source, StepKind, Verdict
-from cass_tools.proposing import Failed, Tried, propose
+from cass_tools.proposing import STRICT, Failed, Tried, doubted, propose
 from cass_tools.scan import not_text, read, translate_all
 from cass_tools.translators.proposals import Asker
 from cass_tools.translators.rules import translate
@@ -186,9 +186,10 @@ class _Port:
         with tempfile.TemporaryDirectory(dir=self.folder, ignore_cleanup_errors=True) as folder:
             bench = Bench(original, settings, Path(folder))
 
-            def verify(candidate: Candidate) -> Verdict:
-                data = keep_lines(source.data, candidate.data)
-                return self._noted(bench.verify(replace(original, data=data, overlay=self.overlay)), path)
+            def verify(candidate: Candidate, *more: str) -> Verdict:
+                data, flags = keep_lines(source.data, candidate.data), (*original.flags, *more)
+                unit = replace(original, data=data, overlay=self.overlay, flags=flags)
+                return self._noted(bench.verify(unit), path)
 
             for candidate in self._candidates(path):
                 verdict = verify(candidate)
@@ -197,14 +198,14 @@ class _Port:
                     return _told(ported)
                 first = first or ported
             assert first is not None  # noqa: S101  there is always one candidate
-            return self._proposed(first, verify)
+            return self._proposed(first, lambda candidate: doubted(verify(candidate, STRICT), candidate, bench.made))
 
     def _proposed(self, first: Ported, verify: Callable[[Candidate], Verdict]) -> Ported:
         """What a model makes of a unit that rules did not get through with."""
         asker, config = self.job.asker, self.job.settings.config
         if asker is None or self.job.least is not Safety.UNSAFE or config.dual:
             return first
-        found = propose(asker, Failed(first.candidate, first.verdict), config, self.job.require, verify)
+        found = propose(asker, Failed(first.candidate, first.verdict), config, verify)
         if found.passed is None:
             return replace(first, suggestion=found.best, remarks=found.remarks)
         note = f"translated by rules and {found.passed.candidate.origin}, whose part was proven like the rest"

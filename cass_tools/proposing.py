@@ -3,18 +3,25 @@
 The first that passes is taken and kept by content. If none does, the one that came farthest is only shown.
 """
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from cass_tools import proven
 from cass_tools.config import Config
 from cass_tools.errors import CassError
-from cass_tools.model import Candidate, Outcome, Step, StepKind, Verdict
+from cass_tools.model import Build, Candidate, Outcome, Step, StepKind, Target, Verdict
 from cass_tools.translators.proposals import Asker, Proposals
 from cass_tools.verify import Require, lacking
 
+Builds = Mapping[Target, Build]
 Verify = Callable[[Candidate], Verdict]
 _ORDER = (StepKind.BUILT, StepKind.RUN, StepKind.CHECKED, StepKind.COMPARED)
+
+
+# A wait that can never end is dropped by an optimiser that takes loops for finite; a run must not hide that.
+STRICT = "-fno-finite-loops"
+_WARNING = re.compile(r":(\d+):\d+: warning: ([^\n]*\[-W(?!unused-|sign-|deprecated)[^\]\n]*\])")
 
 
 class Tried(NamedTuple):
@@ -40,15 +47,18 @@ class Failed(NamedTuple):
     verdict: Verdict
 
 
-def propose(asker: Asker, rules: Failed, config: Config, require: Require, verify: Verify) -> Proposed:
-    """Ask about a file whose rules' candidate did not pass, and try what comes back."""
+def propose(asker: Asker, rules: Failed, config: Config, verify: Verify) -> Proposed:
+    """Ask about a file whose rules' candidate did not pass, and try what comes back.
+
+    What a model wrote passes only if it was run and compared, whatever is enough for rules.
+    """
     best: Tried | None = None
     tried = 0
     remarks: list[str] = []
     try:
         for candidate, hear in _candidates(asker, rules, config, remarks):
             found = verify(candidate)
-            one = Tried(candidate, found, lacking(found, require))
+            one = Tried(candidate, found, lacking(found, Require.RUN))
             tried += 1
             if one.refused is None:
                 proven.put(rules.candidate.source, config, candidate.data)
@@ -77,6 +87,23 @@ def _candidates(
             yield candidate, proposals.hear
     finally:
         remarks += proposals.remarks
+
+
+def doubted(verdict: Verdict, candidate: Candidate, builds: Builds) -> Verdict:
+    """The verdict, not passed if the compiler warns of code that a model wrote: it may be right by chance alone."""
+    data = candidate.source.data
+    fixes = {edit for finding in candidate.findings if finding.fix for edit in finding.fix.edits}
+    own: set[int] = set()
+    for edit in candidate.made:
+        if edit not in fixes:
+            first = data.count(b"\n", 0, edit.span.start) + 1
+            own |= set(range(first, first + data.count(b"\n", edit.span.start, edit.span.end) + 1))
+    for target, build in builds.items():
+        for line, text in _WARNING.findall(build.log):
+            if int(line) in own:
+                step = Step(StepKind.CHECKED, Outcome.FAULTY, target, "the compiler's warnings", f"line {line}: {text}")
+                return verdict._replace(steps=(*verdict.steps, step))
+    return verdict
 
 
 def what_failed(verdict: Verdict) -> str:

@@ -143,6 +143,7 @@ class Bench:
     def _by_kernels(self, unit: Unit, builds: Sequence[Build]) -> Verdict:
         """The verdict on a file whose kernels are started one by one."""
         steps = [_built(b, self.compiler.name) for b in builds]
+        self.made = {b.target: b for b in builds if b.binary}
         tried = [b.target for b in builds if b.outcome is Outcome.PASSED or b.unlinked or slices.missing_header(b.log)]
         if self.kernels is None or isinstance(self.runner, str) or not tried:
             return Verdict(tuple(steps), (NO_MAIN,) if not unit.has_main else ())

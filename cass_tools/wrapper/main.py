@@ -25,7 +25,7 @@ from cass_tools.wrapper.toolbox import toolbox
 from cass_tools.wrapper.words import expand
 
 NAME = "cass-hipcc"
-NO_MODEL = "no model is installed, so the rules translate alone"
+NO_MODEL = "a build asks no model; `cass translate --model {}` asks one and writes what it has proven"
 FAILED, UNEXPECTED, SIGNALLED = 1, 3, 128
 # hipcc's headers choose the NVIDIA platform by themselves where nvcc is on PATH.
 ENVIRONMENT = {"HIP_PLATFORM": "amd"}
@@ -77,8 +77,8 @@ def run(argv: Sequence[str]) -> int:
     if line.verbose or line.dry_run:
         for word, reason in line.dropped:
             _say(f"note: {word} is left out: {reason}")
-        if chosen.model == "auto":
-            _say(f"note: CASS_MODEL=auto: {NO_MODEL}")
+        if chosen.model != "off":
+            _say(f"note: CASS_MODEL={chosen.model}: {NO_MODEL.format(chosen.model)}")
     if answers.is_program(line):
         return _started(line._replace(output=line.inputs[0].path))
     return _compile(answers.prepared(line), chosen)

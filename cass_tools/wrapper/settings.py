@@ -14,7 +14,7 @@ DEFAULT_GPUS = ("gfx1100", "gfx90a")
 GPU = re.compile(r"gfx\d{1,2}[0-9a-f]{2}(:[a-z+:-]+)?")
 TABLE = "hipcc"
 KEYS = ("arch", "target", "compiler", "test", "test-seconds")
-SWITCHES, MODELS = ("0", "1"), ("off", "auto")
+SWITCHES = ("0", "1")
 TEST_SECONDS = 600.0
 
 
@@ -22,7 +22,7 @@ class Settings(NamedTuple):
     """`target` is amd, exec or nvidia; `gpus` those to build for where the command line names none.
 
     `verify`: programs are tried by `tests`, shell commands by a pattern of the program's name, run in `folder` for at
-    most `test_seconds`. `model` is off or auto.
+    most `test_seconds`. `model` is what `cass translate` asks.
     """
 
     target: str = "amd"
@@ -53,7 +53,7 @@ def settings(environment: Mapping[str, str], folder: Path) -> Settings:
         _tests(table.get("test", {}), file),
         file.parent if file else folder,
         _seconds(table.get("test-seconds", TEST_SECONDS), file),
-        _word(environment, "CASS_MODEL", MODELS),
+        environment.get("CASS_MODEL") or "off",
     )
 
 

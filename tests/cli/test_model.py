@@ -106,6 +106,37 @@ def test_the_best_of_wrong_answers_is_only_shown(program: Command) -> None:
 
 
 @pytest.mark.gpu_code
+def test_a_wait_that_never_ends_does_not_pass_because_it_is_optimised_away(program: Command) -> None:
+    idle = RIGHT.replace("    r = *p;", "    while (p) { }\n    r = *p;")
+    status, said, _ = translate(program, says(idle), limits=",answers=2")
+    assert status == 1
+    assert "did NOT pass" in said
+
+
+@pytest.mark.gpu_code
+def test_a_whole_file_is_shown_only_if_that_is_asked_for(program: Command) -> None:
+    whole = PROGRAM.replace("cuda_runtime.h", "hip/hip_runtime.h").replace("cuda", "hip")
+    start, end = whole.index("__device__"), whole.index("__global__")
+    status, said, asked = translate(program, says(f"{whole[:start]}{RIGHT}\n\n{whole[end:]}"), limits=",whole-file")
+    assert status == 0, said
+    assert "int main()" in asked[0]["content"]
+    assert "hipMemcpyDeviceToHost" in program.read("a.hip") and "multimem" not in program.read("a.hip")
+
+
+@pytest.mark.gpu_code
+def test_what_cannot_be_run_is_not_believed(cass: Command) -> None:
+    cass.write("a.cu", PROGRAM[: PROGRAM.index("int main")])
+    with scripted(says(RIGHT)) as server:
+        said = cass(
+            *("translate", "a.cu", "--arch", "gfx1100", "--model", f"{server.url},answers=2"),
+            CASS_CACHE=str(cass.state / "cache"),
+        )
+    assert said.status == 1  # it builds, but nothing here can say what the original computes
+    assert "suggestion of default" in said.out
+    assert not (cass.folder / "a.hip").exists()
+
+
+@pytest.mark.gpu_code
 def test_json_has_the_suggestion(program: Command) -> None:
     with scripted(says(WRONG)) as server:
         said = program(
