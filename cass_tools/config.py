@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from cass_tools.errors import CassError
 from cass_tools.user_rules.values import UserRule
 
 if TYPE_CHECKING:
@@ -79,7 +80,10 @@ def matches(folder: Path, patterns: tuple[str, ...], path: Path) -> bool:
 def _spec(patterns: tuple[str, ...]) -> "GitIgnoreSpec":
     from pathspec import GitIgnoreSpec  # few projects have patterns
 
-    return GitIgnoreSpec.from_lines(patterns)
+    try:
+        return GitIgnoreSpec.from_lines(patterns)
+    except ValueError as error:
+        raise CassError(f"a pattern for files in the configuration cannot be read: {error}") from error
 
 
 NATIVE = Config(warp_policy="native")

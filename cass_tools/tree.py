@@ -148,10 +148,7 @@ class Ignored:
         """Take in the rules of one directory; those of its parents were read before."""
         file = folder / ".gitignore"
         if file.is_file():
-            from pathspec import GitIgnoreSpec  # 0.1 s that a tree without rules need not wait
-
-            rules = GitIgnoreSpec.from_lines(file.read_text(errors="replace").splitlines())
-            self._rules[str(folder.absolute())] = rules
+            self._rules[str(folder.absolute())] = _rules_of(file.read_text(errors="replace").splitlines())
 
     def matches(self, path: Path, is_folder: bool) -> bool:
         """Whether git would ignore `path`."""
@@ -168,6 +165,26 @@ class Ignored:
             if base in ("/", ""):
                 return False
             base = os.path.dirname(base)  # noqa: PTH120
+
+
+def _rules_of(lines: list[str]) -> "GitIgnoreSpec":
+    """The rules of a file; lines that are none are passed over, as git does."""
+    from pathspec import GitIgnoreSpec  # 0.1 s that a tree without rules need not wait
+
+    try:
+        return GitIgnoreSpec.from_lines(lines)
+    except ValueError:
+        return GitIgnoreSpec.from_lines(line for line in lines if _is_rule(line))
+
+
+def _is_rule(line: str) -> bool:
+    from pathspec import GitIgnoreSpec
+
+    try:
+        GitIgnoreSpec.from_lines([line])
+    except ValueError:
+        return False
+    return True
 
 
 def _up_to_repository(root: Path) -> list[Path]:

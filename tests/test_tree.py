@@ -53,6 +53,12 @@ def test_hidden_and_ignored_files_are_left_out(tmp_path: Path) -> None:
     assert names(tmp_path, find([tmp_path]).cuda) == ["a.cu", "deep/keep.cu"]
 
 
+def test_a_line_that_is_no_rule_is_passed_over(tmp_path: Path) -> None:
+    plant(tmp_path, a_cu="", b_cu="")
+    (tmp_path / ".gitignore").write_text("!\nb.cu\n")
+    assert names(tmp_path, find([tmp_path]).cuda) == ["a.cu"]
+
+
 def test_rules_of_the_repository_above_hold(tmp_path: Path) -> None:
     plant(tmp_path, src__a_cu="", src__gen__b_cu="")
     (tmp_path / ".git").mkdir()

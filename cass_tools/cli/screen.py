@@ -22,6 +22,8 @@ STYLES = {
     "error:": "bold red",
     "warning:": "yellow",
 }
+# Control characters of files and their names, which a terminal would obey; as in Python's strings.
+CONTROLS = {code: f"\\x{code:02x}" for code in (*range(9), *range(11, 32), *range(127, 160))}
 
 
 class Screen:
@@ -43,7 +45,7 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         """One line. `style` is for the whole line; known words (PASSED, error:) get their colours by themselves."""
-        text = text.encode(errors="replace").decode()
+        text = text.encode(errors="replace").decode().translate(CONTROLS)
         if not self.rich:
             print(text, file=self.stream)
             return

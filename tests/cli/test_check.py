@@ -283,3 +283,19 @@ def test_a_file_without_options_is_checked_without_the_parser(cass: Command) -> 
         b"cass_tools.ptx.emit",
     }
     assert not unwanted & set(done.stderr.split())
+
+
+def test_control_characters_of_a_file_are_shown_and_not_obeyed(cass: Command) -> None:
+    cass.write("a.cu", "__global__ void f(int *p) { /* \x1b[2J\x1b]0;x\x07 */ __shfl_sync(0xffffffff, *p, 0); }\n")
+    said = cass("check", "a.cu")
+    assert said.status == 1
+    assert "/* \\x1b[2J\\x1b]0;x\\x07 */" in said.out
+    assert "\x1b" not in said.out
+
+
+def test_a_pattern_that_is_none_is_told(cass: Command) -> None:
+    cass.write("cass.toml", '[check]\nexclude = ["!"]\n')
+    cass.write("a.cu", "int x;\n")
+    said = cass("check", ".")
+    assert said.status == 2
+    assert "pattern" in said.err and "unexpected" not in said.err
