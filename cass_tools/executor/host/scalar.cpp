@@ -6,9 +6,10 @@
 #include "nvidia_device.hpp"
 #include "report.hpp"
 
-#include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
 #include <filesystem>
 #include <mutex>
@@ -51,13 +52,24 @@ constexpr size_t kSignalStack = 64 << 10;
 
 thread_local const Launch *current = nullptr;
 
-// The dynamic linker opens a file only once; a second one is needed for variables of their own.
-void *open_library(const std::string &file) {
-  static std::atomic<int> number{0};
+// The dynamic linker opens a file only once; a second one is needed for variables of their own. Its
+// name is made by mkstemp: processes in different sandboxes may have the same number. Sets `why`
+// where it returns null.
+void *open_library(const std::string &file, std::string &why) {
+  std::string own = file + ".XXXXXX";
+  int descriptor = mkstemp(own.data());
+  if (descriptor < 0) {
+    why = std::strerror(errno);
+    return nullptr;
+  }
+  close(descriptor);
   std::error_code error;
-  fs::path own = file + "." + std::to_string(getpid()) + "." + std::to_string(++number);
-  fs::copy_file(file, own, error);
+  fs::copy_file(file, own, fs::copy_options::overwrite_existing, error);
   void *handle = error ? nullptr : dlopen(own.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    const char *said = error ? nullptr : dlerror();
+    why = said ? said : error.message();
+  }
   fs::remove(own, error);
   return handle;
 }
@@ -123,9 +135,10 @@ void note_launch(const Kernel &kernel) {
 } // namespace
 
 void load_scalar(CodeObject &object, const Lifted &lifted) {
-  void *handle = open_library(lifted.file);
+  std::string why;
+  void *handle = open_library(lifted.file, why);
   if (!handle)
-    throw Refusal("its lifted code cannot be loaded: " + lifted.file);
+    throw Refusal("its lifted code cannot be loaded: " + why);
   object.library = std::make_shared<ScalarLibrary>(handle);
   ScalarLibrary &library = *object.library;
   library.run = reinterpret_cast<ScalarLibrary::Run>(library.find("cass_launch"));

@@ -163,8 +163,14 @@ fs::path keep_file(const fs::path &path, std::string_view content) {
   fs::create_directories(path.parent_path(), error);
   if (fs::exists(path, error))
     return path;
-  fs::path draft = path.parent_path() / ("code." + std::to_string(getpid()));
+  // Not named by the process's number, which one in another sandbox may have too.
+  std::string draft = path.string() + ".XXXXXX";
+  int descriptor = mkstemp(draft.data());
+  if (descriptor < 0)
+    return path;
+  close(descriptor);
   std::ofstream(draft, std::ios::binary) << content;
+  fs::permissions(draft, fs::perms(0644), error);
   fs::rename(draft, path, error);
   return path;
 }
