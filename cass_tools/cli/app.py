@@ -137,9 +137,8 @@ def translate(
 
     tried = o.Trying(arch, runner, timeout, tolerance, mask_times, expected, compare_file, args, data, jobs, atol=atol)
     tried = replace(tried, reference=reference, compare=compare, mask=mask, schedules=schedules, record=record)
-    ways = o.ways(launch_syntax, api, style, warp_policy)
-    made = o.spelled(o.config(hip_version, cuda_version, compiler, paths), ways, dual)
-    shown = preview(diff, only_check, stdout)
+    made, ways = o.config(hip_version, cuda_version, compiler, paths), o.ways(launch_syntax, api, style, warp_policy)
+    made, shown = o.spelled(made, ways, dual), preview(diff, only_check, stdout)
     wish = Wish(paths, output, in_place, shown, require, no_verify, safe_only, force, o.is_json(form), model)
     raise typer.Exit(translate_paths(wish, tried.settings(made, o.words(context)), o.commands(build_dir, paths)))
 
