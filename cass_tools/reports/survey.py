@@ -120,6 +120,25 @@ def _text(data: bytes) -> str:
     return data.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
 
 
+def is_report(value: Any) -> bool:
+    """Whether JSON is what `Survey.value` of this version makes, as far as the next report reads it."""
+    try:
+        fits = value["schema"] == SCHEMA and isinstance(value["made"], str) and isinstance(value["files"], list)
+        return fits and all(_is_file(file) for file in value["files"])
+    except (KeyError, TypeError):
+        return False
+
+
+def _is_file(value: Any) -> bool:
+    numbers = isinstance(value["lines"], int) and isinstance(value["hours"], int | float)
+    if not numbers or not isinstance(value["path"], str) or not isinstance(value["ready"], bool):
+        return False
+    texts = ("code", "rule", "message", "suggestion", "severity", "effort", "fingerprint")
+    return all(
+        isinstance(each["line"], int) and all(isinstance(each[key], str) for key in texts) for each in value["findings"]
+    )
+
+
 class Change(NamedTuple):
     """What differs from the report before: findings that are new and gone by file, and both times."""
 
