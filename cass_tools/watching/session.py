@@ -46,7 +46,7 @@ class Session:
     """The state of one watched tree. `require` NOTHING only translates."""
 
     def __init__(self, root: Path, to: Path, settings: Settings, require: Require, commands: Commands) -> None:
-        self.state = State(root, to)
+        self.state = State(root, to, [word for rule in settings.config.user_rules for word in rule.words])
         self.to = to
         self.settings = settings
         self.require = require

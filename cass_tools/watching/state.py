@@ -4,7 +4,7 @@ Only files whose size, time or number has changed are read: looking at 10,000 fi
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,11 +35,12 @@ class Changes(NamedTuple):
 
 
 class State:
-    """A tree as it was when it was last looked at."""
+    """A tree as it was when it was last looked at. Files with one of `words` count as CUDA, too."""
 
-    def __init__(self, root: Path, leave_out: Path) -> None:
+    def __init__(self, root: Path, leave_out: Path, words: Sequence[str] = ()) -> None:
         self.root = root
         self.leave_out = leave_out
+        self.words = tuple(word.encode() for word in words)
         self.files: dict[Path, Known] = {}
         self.unreadable: dict[Path, str] = {}  # what could not be looked at the last time, and why
 
@@ -60,7 +61,7 @@ class State:
                 about = path.stat()
                 stamp = (about.st_mtime_ns, about.st_size, about.st_ino)
                 if known is None or known.stamp != stamp:
-                    known = _read(path, stamp)
+                    known = _read(path, stamp, self.words)
                     changed.append(path)
             except OSError as error:
                 errors.append(error)
@@ -121,9 +122,9 @@ def _plain(path: Path) -> Path:
     return Path(os.path.normpath(path))
 
 
-def _read(path: Path, stamp: Stamp) -> Known:
+def _read(path: Path, stamp: Stamp, words: Sequence[bytes]) -> Known:
     data = path.read_bytes()
     headers: Iterator[Path] = included(path, data) if path.suffix in SUFFIXES else iter(())
     names = {name.rsplit(b"/", 1)[-1] for name in INCLUDE.findall(data)} if path.suffix in SUFFIXES else set()
     may = path.suffix in SUFFIXES or kind_of(path) is not FileKind.SOURCE
-    return Known(stamp, may and holds_cuda_text(path, data), frozenset(map(_plain, headers)), frozenset(names))
+    return Known(stamp, may and holds_cuda_text(path, data, words), frozenset(map(_plain, headers)), frozenset(names))

@@ -1,8 +1,8 @@
 """`cass-hook check|fix|verify`: what .pre-commit-hooks.yaml and plain git hooks start.
 
 Files that are named are read from the work tree, which pre-commit has made what is staged. `--staged`, `--from-ref`
-with `--to-ref` and `--pushed` read what git holds instead, whatever the work tree looks like; `fix`, which writes to the
-work tree, takes no refs.
+with `--to-ref` and `--pushed` read what git holds instead, whatever the work tree looks like. `fix` writes to the work
+tree and takes no refs.
 """
 
 import argparse

@@ -322,6 +322,16 @@ def test_hooks_of_other_repositories_are_left_alone(repo: Repository, tmp_path: 
     assert (repo.folder / ".githooks/pre-commit").is_file()
 
 
+def test_it_finds_what_only_the_projects_own_rules_look_for(repo: Repository) -> None:
+    repo.put("cass.toml", '[[rules.rename]]\nfrom = "oursMalloc"\nto = "theirsMalloc"\nseverity = "error"\n')
+    repo.put("a.cpp", "int main() { return oursMalloc(); }\n")
+    repo.put("b.cpp", "int main() { return 0; }\n")
+    repo.git("add", "-A")
+    for words in (["--staged"], ["a.cpp", "b.cpp"]):
+        said = repo.act("cass-hook", "check", *words)
+        assert (said.status, "a.cpp:1:21: USR100 error" in said.out) == (1, True), said
+
+
 def test_outside_of_a_repository_it_is_a_sentence(tmp_path: Path) -> None:
     done = subprocess.run(
         [BIN / "cass-hook", "check", "--staged"], cwd=tmp_path, capture_output=True, text=True, check=False

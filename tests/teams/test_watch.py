@@ -17,6 +17,7 @@ from cass_tools.compile_commands import Commands
 from cass_tools.config import Config
 from cass_tools.model import Target
 from cass_tools.trial import Settings
+from cass_tools.user_rules.nearest import rules_in
 from cass_tools.verify import Require
 from cass_tools.watching.session import Result, Session
 from cass_tools.watching.state import State
@@ -115,6 +116,16 @@ def test_a_file_that_cannot_be_read_keeps_its_port(session: Session, monkeypatch
         assert "a.hip" in ported()
     assert done(session)["src/a.cu"].place == Path("ported/a.hip")
     assert "// more" in Path("ported/a.hip").read_text()
+
+
+def test_what_only_own_rules_look_for_is_followed(here: Path) -> None:
+    put("src/a.cpp", "int main() { return oursMalloc(); }\n")
+    rules = put("cass.toml", '[[rules.rename]]\nfrom = "oursMalloc"\nto = "theirsMalloc"\n')
+    config = Config(user_rules=rules_in(rules))
+    session = Session(Path("src"), Path("ported"), Settings((Target("gfx1100"),), "auto", config, jobs=1),
+                      Require.NOTHING, Commands({}))  # fmt: skip
+    assert set(done(session)) == {"src/a.cpp"}
+    assert "theirsMalloc" in Path("ported/a.cpp").read_text()
 
 
 def test_a_file_that_others_begin_to_include_keeps_its_name(session: Session) -> None:
