@@ -119,5 +119,5 @@ def _json(path: Path, otherwise: str) -> Any:
         return json.loads(path.read_bytes())
     except OSError as error:
         raise CassError(f"{path}: {error.strerror or error}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CassError(f"{path}: {otherwise}") from error
