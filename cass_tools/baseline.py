@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from cass_tools.baseline_place import NAME
 from cass_tools.errors import CassError
 
 if TYPE_CHECKING:
@@ -54,9 +55,18 @@ def read(path: Path) -> Baseline:
         }
     except OSError as error:
         raise CassError(f"{path}: {error.strerror or error}") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise CassError(f"{path} is no baseline; `cass baseline` writes one") from error
     return Baseline(path.absolute().parent, files)
+
+
+def was_one(path: Path) -> bool:
+    """Whether a file that cannot be taken for a baseline is what a merge or another version made of one."""
+    try:
+        text = path.read_bytes()
+    except OSError:
+        return False
+    return path.name == NAME or (b'"schema":' in text and b'"files":' in text)
 
 
 def text_of(files: Files) -> str:
@@ -71,7 +81,7 @@ def updated(old: Baseline, report: "Report", *, prune: bool) -> dict[str, Known]
     With `prune` nothing is added: only what is there no more is taken out.
     """
     files = {name: Counter(known) for name, known in old.files.items() if (old.folder / name).exists()}
-    fresh = {n for file, kept in _unknown(old, report.files) for n in _keys(file, kept)} if prune else set()
+    fresh = {n for file, kept, _ in _unknown(old, report.files) for n in _keys(file, kept)} if prune else set()
     for file in report.files:
         now = Counter(_keys(file, range(len(file.findings))))
         name = old.name(file.path)
@@ -86,7 +96,7 @@ def _without(now: Known, before: Known, fresh: set[str]) -> Known:
 
 def fresh_only(report: "Report", baseline: Baseline) -> "Report":
     """The report without what is known. Files stay in it, with no findings where all are."""
-    kept = [(file, numbers) for file, numbers in _unknown(baseline, report.files)]
+    kept = [(file, numbers) for file, numbers, _ in _unknown(baseline, report.files)]
     hidden = sum(len(file.findings) - len(numbers) for file, numbers in kept)
     return report._replace(files=tuple(file.with_findings(numbers) for file, numbers in kept), hidden=hidden)
 
@@ -96,12 +106,11 @@ def ratcheted(report: "Report", baseline: Baseline) -> "tuple[Report, list[Worse
     worse: list[Worse] = []
     files = []
     hidden = 0
-    for file, numbers in _unknown(baseline, report.files):
+    for file, numbers, came in _unknown(baseline, report.files):
         known = baseline.files.get(baseline.name(file.path), Counter())
         before = _by_code(known)
         now = Counter(finding.code for finding in file.findings)
-        fresh = Counter(file.findings[n].code for n in numbers)
-        moved = {code: max(0, now[code] - fresh[code] - before[code]) for code in now}
+        moved = Counter(file.findings[n].code for n in came)
         grown = [code for code in sorted(now) if now[code] - moved[code] > before[code]]
         worse += [Worse(file.path, code, before[code], now[code]) for code in grown]
         kept = [n for n in numbers if file.findings[n].code in grown]
@@ -121,8 +130,8 @@ def _keys(file: "FileReport", numbers: Iterable[int]) -> Iterator[str]:
     return (f"{file.findings[n].code} {file.fingerprints[n][0]}" for n in numbers)
 
 
-def _unknown(baseline: Baseline, files: "Sequence[FileReport]") -> "list[tuple[FileReport, list[int]]]":
-    """The numbers of each file's findings that the baseline does not have.
+def _unknown(baseline: Baseline, files: "Sequence[FileReport]") -> "Iterator[tuple[FileReport, list[int], list[int]]]":
+    """The numbers of each file's findings that the baseline does not have, and of those that it has of another file.
 
     What a file has no more may have moved: into any file of this run, if that file was read too or is gone.
     """
@@ -138,7 +147,9 @@ def _unknown(baseline: Baseline, files: "Sequence[FileReport]") -> "list[tuple[F
     for name, known in baseline.files.items():
         if name not in seen and not (baseline.folder / name).exists():
             pool += known
-    return [(file, list(_not_in(pool, file, numbers))) for file, numbers in left]
+    for file, numbers in left:
+        fresh = list(_not_in(pool, file, numbers))
+        yield file, fresh, sorted({*numbers} - {*fresh})
 
 
 def _not_in(known: Known, file: "FileReport", numbers: Iterable[int]) -> Iterator[int]:

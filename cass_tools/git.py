@@ -13,8 +13,6 @@ from cass_tools import proc
 from cass_tools.errors import CassError
 
 REGULAR = ("100644", "100755")
-NOWHERE = "0" * 40
-EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 MOST = 1 << 30  # bytes of output
 
 
@@ -45,9 +43,18 @@ def staged() -> list[Blob]:
 
 
 def between(before: str, after: str) -> list[Blob]:
-    """The files that `after` has added or changed since it left `before`."""
-    base = f"{before}..{after}" if before == EMPTY_TREE else f"{before}...{after}"
-    return list(_blobs(run("diff", "--raw", "-z", "--no-renames", "--no-abbrev", "--diff-filter=d", base)))
+    """The files that `after` has added or changed since it left `before`, or all that differ if it never was there."""
+    for ref in (before, after):
+        _no_option(ref)
+    met = proc.run(["git", "merge-base", before, after]).status == 0  # not in a shallow clone, nor for a tree
+    span = f"{before}...{after}" if met else f"{before}..{after}"
+    return list(_blobs(run("diff", "--raw", "-z", "--no-renames", "--no-abbrev", "--diff-filter=d", span, "--")))
+
+
+def _no_option(ref: str) -> None:
+    """Git would take a name that begins with - for an option, such as a file to write; no ref can be called that."""
+    if not ref or ref.startswith("-"):
+        raise CassError(f"`{ref}` is no ref of git")
 
 
 def _blobs(raw: bytes) -> Iterator[Blob]:
@@ -79,6 +86,7 @@ def snapshot(folder: Path, commit: str | None) -> None:
     if commit is None:
         run("checkout-index", "--all", "--force", prefix)
         return
+    _no_option(commit)
     own = {"GIT_INDEX_FILE": str(folder / ".cass-index")}
     run("read-tree", commit, env=own)
     run("checkout-index", "--all", "--force", prefix, env=own)
@@ -99,6 +107,8 @@ def pushed(lines: str) -> list[tuple[str, str]]:
         if len(words) != 4 or not words[1].strip("0"):  # a branch that is deleted
             continue
         local, remote = words[1], words[3]
+        if not _known(local):  # a tag of a file or of a tree
+            continue
         found.append((remote if remote.strip("0") and _known(remote) else _base(local), local))
     return found
 
@@ -113,9 +123,15 @@ def _base(commit: str) -> str:
     if not fresh:
         return commit
     parents = run("rev-list", "--parents", "-n", "1", fresh[-1]).decode().split()[1:]
-    return parents[0] if parents else EMPTY_TREE
+    return parents[0] if parents else run("hash-object", "-t", "tree", os.devnull).decode().strip()
 
 
 def hooks_folder() -> Path:
     """Where the hooks of this repository lie (core.hooksPath is honoured)."""
-    return Path(os.fsdecode(run("rev-parse", "--git-path", "hooks").removesuffix(b"\n"))).absolute()
+    return Path(os.fsdecode(run("rev-parse", "--git-path", "hooks").removesuffix(b"\n"))).resolve()
+
+
+def is_own(folder: Path) -> bool:
+    """Whether a folder belongs to this repository: to its work tree, or to its `.git`, wherever that is."""
+    common = Path(os.fsdecode(run("rev-parse", "--git-common-dir").removesuffix(b"\n"))).resolve()
+    return any(folder.resolve().is_relative_to(own) for own in (common, root().resolve()))

@@ -11,6 +11,7 @@ from pathlib import Path
 from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.output import Place
+from cass_tools.scan import read
 from cass_tools.tree import INCLUDE, SUFFIXES
 
 
@@ -77,8 +78,8 @@ def included_names(paths: Iterable[Path]) -> frozenset[bytes]:
     for path in paths:
         if path.suffix in SUFFIXES:
             try:
-                names |= {name.rsplit(b"/", 1)[-1] for name in INCLUDE.findall(path.read_bytes())}
-            except OSError:
+                names |= {name.rsplit(b"/", 1)[-1] for name in INCLUDE.findall(read(path).data)}
+            except CassError:
                 continue
     return frozenset(names)
 

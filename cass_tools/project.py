@@ -25,7 +25,7 @@ WAYS = {
 LISTS = (KEY, "exclude")
 IN_CHECK = (*LISTS, "baseline", "path")
 IN_PATH = ("paths", KEY, *VERSIONS, *WAYS)
-WORDS = tuple(word.encode() for word in (TABLE, *VERSIONS, *WAYS))  # a file without these says nothing here
+TOP = (*VERSIONS, *WAYS, "nvidia-tools", TABLE, "rules", "verify", "hipcc")  # some are read elsewhere
 
 
 def configured(config: "Config", path: Path) -> "Config":
@@ -33,10 +33,9 @@ def configured(config: "Config", path: Path) -> "Config":
     file = near(path)
     if file is None:
         return config
-    text = content(file)
-    if not any(word in text for word in WORDS):
-        return config._replace(user_rules=rules_in(file))
     table = table_of(file)
+    if unknown := sorted(table.keys() - set(TOP)):
+        raise CassError(f"{file}: {', '.join(unknown)}: not known; `cass config schema` says what there is")
     check = _check(file, table)
     return config._replace(
         **_ways(str(file), table),
@@ -112,7 +111,9 @@ def _ways(where: str, table: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key in VERSIONS:
         if key in table:
-            found[key.replace("-", "_")] = choices.version(f"{where}: {key}", str(table[key]))
+            if not isinstance(table[key], str):
+                raise CassError(f'{where}: {key} must be a text, such as "6.3"; as a number, 6.10 would be 6.1')
+            found[key.replace("-", "_")] = choices.version(f"{where}: {key}", table[key])
     for key, words in WAYS.items():
         if key in table:
             found[key.replace("-", "_")] = choices.one_of(f"{where}: {key}", str(table[key]), words)

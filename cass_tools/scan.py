@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -38,11 +39,26 @@ def processors() -> int:
 
 
 def read(path: Path) -> Source:
-    """The file's bytes; CassError with the reason."""
+    """The file's bytes; CassError with the reason.
+
+    A pipe is read if it is open already (`/dev/stdin`, `<(command)`): nobody may ever write to another.
+    """
     try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            return Source(path, _piped(path, mode))
         return Source(path, path.read_bytes())
     except OSError as error:
         raise CassError(f"{path}: {error.strerror or error}") from error
+
+
+@cache
+def _piped(path: Path, mode: int) -> bytes:
+    """What a pipe has to say, which it says only once."""
+    own = path == Path("/dev/stdin") or path.parent in map(Path, ("/dev/fd", "/proc/self/fd"))
+    if (own and (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode))) or path == Path(os.devnull):
+        return path.read_bytes()
+    raise CassError(f"{path}: it is no regular file")
 
 
 def check_all(paths: Sequence[Path], config: Config, jobs: int, *, cached: bool = False) -> Iterator[Checked]:

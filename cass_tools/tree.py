@@ -71,18 +71,23 @@ def find(
     wanted = tuple(word.encode() for word in words)
     cuda: dict[Path, None] = {}
     others: dict[Path, None] = {}
-    unreadable: list[Unreadable] = []
+    errors: list[OSError] = []
     for path in paths:
         if not path.is_dir():
             cuda.setdefault(path)
             continue
-        for entry in _walk(path, unreadable, leave_out):
+        for entry in files_below(path, leave_out, errors):
             try:
                 mine = not (excluded and excluded(entry)) and holds_cuda(entry, wanted)
                 (cuda if mine else others).setdefault(entry)
             except OSError as error:
-                unreadable.append(Unreadable(entry, error.strerror or str(error)))
-    return Found(tuple(cuda), tuple(others), tuple(unreadable))
+                errors.append(error)
+    return Found(tuple(cuda), tuple(others), tuple(map(unreadable, errors)))
+
+
+def unreadable(error: OSError) -> Unreadable:
+    """What an error says about the path that it names."""
+    return Unreadable(Path(error.filename), error.strerror or str(error))
 
 
 def holds_cuda(path: Path, words: Sequence[bytes] = ()) -> bool:
@@ -110,20 +115,11 @@ def _has_name(text: bytes) -> bool:
     return any(at == 0 or not WORD.match(text, at - 1) for at in found)
 
 
-def files_below(root: Path, leave_out: Path | None = None) -> Iterator[Path]:
-    """All files of a tree that `find` would look at; directories that cannot be read are passed over."""
-    return _walk(root, [], leave_out)
-
-
-def _walk(root: Path, unreadable: list[Unreadable], leave_out: Path | None) -> Iterator[Path]:
-    """Regular files below `root`, by name, without what is hidden or ignored."""
+def files_below(root: Path, leave_out: Path | None, errors: list[OSError]) -> Iterator[Path]:
+    """Regular files below `root`, by name, without what is hidden or ignored; `errors` takes what cannot be read."""
     ignored = Ignored(root)
     left_out = leave_out.resolve() if leave_out else None
-
-    def note(error: OSError) -> None:
-        unreadable.append(Unreadable(Path(error.filename), error.strerror or str(error)))
-
-    for name, folders, files in os.walk(root, onerror=note):
+    for name, folders, files in os.walk(root, onerror=errors.append):
         folder = Path(name)
         if ".gitignore" in files:
             ignored.read(folder)
@@ -132,7 +128,14 @@ def _walk(root: Path, unreadable: list[Unreadable], leave_out: Path | None) -> I
             folders[:] = [f for f in folders if (folder / f).resolve() != left_out]
         for file in sorted(files):
             path = folder / file
-            if not file.startswith(".") and not ignored.matches(path, False) and path.is_file():
+            if file.startswith(".") or ignored.matches(path, False):
+                continue
+            try:
+                regular = path.is_file()
+            except OSError as error:  # in a directory that may be listed, but not entered
+                errors.append(error)
+                continue
+            if regular:
                 yield path
 
 
@@ -204,7 +207,7 @@ def included(path: Path, data: bytes, folders: Sequence[Path] = ()) -> Iterator[
         name = os.fsdecode(match.group(1))
         for folder in (path.parent, *folders):
             there = Path(os.path.normpath(folder / name))
-            if there.is_file():
+            if os.path.isfile(there):  # noqa: PTH113 - False for what must not be looked at, too
                 yield there
                 break
 

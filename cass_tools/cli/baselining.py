@@ -24,7 +24,7 @@ def write_baseline(
     place = output or Wish().known(paths[0]) or _folder(paths[0]) / NAME
     if prune and not place.is_file():
         raise CassError(f"{place} is not there: nothing to prune")
-    old = baseline.read(place) if place.is_file() else baseline.Baseline(place.absolute().parent, {})
+    old = _old(place, prune)
     found = found_in(paths, config)
     results = check_all(found.cuda, config, jobs or processors(), cached=True)
     report = collected(Screen(sys.stderr).track(results, len(found.cuda), "checking"), found.unreadable)
@@ -34,6 +34,20 @@ def write_baseline(
     write(Place(place, place.resolve().parent), baseline.text_of(files).encode(), force=True)
     print(f"{_shown(place)}: {_sentence(old.files, files)}")
     return 2 if report.unreadable else 0
+
+
+def _old(place: Path, prune: bool) -> baseline.Baseline:
+    """What was known; nothing if the file is a baseline in conflict or of another version, which is written anew."""
+    nothing = baseline.Baseline(place.absolute().parent, {})
+    if not place.is_file():
+        return nothing
+    try:
+        return baseline.read(place)
+    except CassError as error:
+        if prune or not baseline.was_one(place):
+            raise
+        print(f"cass: {error}; it is written anew, of what is named alone", file=sys.stderr)
+        return nothing
 
 
 def _folder(path: Path) -> Path:

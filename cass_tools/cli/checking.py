@@ -13,7 +13,7 @@ from cass_tools.model import Finding
 from cass_tools.positions import Lines
 from cass_tools.project import configured, excluded
 from cass_tools.report import counts, finding_lines, is_plain_rename
-from cass_tools.scan import Checked, check_all, processors
+from cass_tools.scan import Checked, check_all, processors, read
 from cass_tools.tree import Found, find
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ def show_findings(
     `data` is the text that was checked, where the file may have been written since.
     """
     if any(every or not is_plain_rename(finding) for finding in checked.findings):
-        lines = Lines(checked.path.read_bytes() if data is None else data)
+        lines = Lines(read(checked.path).data if data is None else data)
         _show_places(screen, checked.path, checked.findings, lines, every=every, remarks=remarks or {})
     _show_renames(screen, checked.path, checked.findings, every)
 

@@ -20,9 +20,6 @@ def show_config(path: Path, *, as_json: bool) -> int:
         raise CassError(f"{path}: No such file or directory")
     file = near(path)
     said = {} if file is None else table_of(file)
-    unknown = sorted(set(said) - set(json.loads(SCHEMA_FILE.read_bytes())["properties"]))
-    if unknown:
-        raise CassError(f"{file}: {', '.join(unknown)}: not known; `cass config schema` says what there is")
     config = configured(Config(), path)
     values = _values(config.at(path) if path.is_file() else config, path, said)
     if as_json:

@@ -21,6 +21,7 @@ from cass_tools.model import Target
 from cass_tools.project import WAYS, configured
 from cass_tools.runners import CHECKS, Limits
 from cass_tools.scan import processors
+from cass_tools.scan import read as source
 from cass_tools.trial import REFERENCES, Settings
 
 MIB = 1 << 20
@@ -332,10 +333,7 @@ def is_json(form: str) -> bool:
 
 def content(path: Path) -> bytes:
     """The bytes of a file that the user named; CassError with the reason."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise CassError(f"{path}: {error.strerror or error}") from error
+    return source(path).data
 
 
 def commands(build_dir: Path | None, paths: list[Path]) -> Commands:

@@ -1,6 +1,7 @@
 """`cass report`: the state of a port as a page, Markdown, JSON or CSV."""
 
 import json
+import os
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -36,6 +37,9 @@ def write_report(
         raise CassError(f"--format {form}: choose {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
     if form == "html" and output is None:
         raise CassError("name a folder for the page: -o report/")
+    for path in paths:
+        if not os.path.lexists(path):
+            raise CassError(f"{path}: No such file or directory")
     known = _verdicts(verdicts)
     before = _before(since, output if form == "html" else None)
     found = found_in(paths, config)
@@ -46,6 +50,10 @@ def write_report(
     survey.unreadable.extend({"path": str(each.path), "reason": each.reason} for each in found.unreadable)
     for problem in survey.unreadable:
         print(f"cass: {problem['path']}: {problem['reason']}", file=sys.stderr)
+    if not survey.files:
+        why = "none of the files could be read" if survey.unreadable else "no CUDA was found"
+        raise CassError(f"{why} in {', '.join(map(str, paths))}; no report was written")
+    _tell_unmatched(known, survey)
     change = surveys.changes(survey.value(), before) if before else None
     if form == "html":
         assert output is not None  # noqa: S101 - said above
@@ -78,7 +86,7 @@ def _before(since: Path | None, folder: Path | None) -> Any:
     if path is None or (since is None and not path.is_file()):
         return None
     value = _json(path, "no report of cass")
-    if not isinstance(value, dict) or value.get("schema") != surveys.SCHEMA or "files" not in value:
+    if not surveys.is_report(value):
         raise CassError(f"{path}: no report of this version of cass; remove it, or name another with --since")
     return value
 
@@ -95,10 +103,21 @@ def _verdicts(paths: Sequence[Path]) -> dict[str, Any]:
     return known
 
 
+def _tell_unmatched(known: dict[str, Any], survey: surveys.Survey) -> None:
+    """Verdicts are found by the path as it was typed: `cass translate ./src` and `cass report $PWD/src` do not meet."""
+    others = sorted(known.keys() - {file["path"] for file in survey.files})
+    if others:
+        print(
+            f"cass: {len(others)} of {len(known)} verdicts are of files that are not in this report, such as "
+            f"{others[0]}; name the paths as `cass translate` got them",
+            file=sys.stderr,
+        )
+
+
 def _json(path: Path, otherwise: str) -> Any:
     try:
         return json.loads(path.read_bytes())
     except OSError as error:
         raise CassError(f"{path}: {error.strerror or error}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CassError(f"{path}: {otherwise}") from error

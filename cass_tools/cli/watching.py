@@ -32,7 +32,7 @@ class Board:
     def take(self, result: Result) -> None:
         """Note a result."""
         self.results.pop(result.path, None)
-        if not result.gone:
+        if not result.gone and (result.place or result.problem):
             self.results[result.path] = result
 
     def table(self) -> "Table":
@@ -112,6 +112,8 @@ def _results(session: Session, board: Board) -> Iterable[Result]:
 def _line(result: Result) -> str:
     if result.gone:
         return f"{result.path}: gone{f'; {result.problem}' if result.problem else ''}"
+    if not result.place and not result.problem:
+        return f"{result.path}: can be read again"
     verdict = f", {result.verdict}" if result.verdict else ""
     end = f"error: not written: {result.problem}" if result.problem else f"-> {result.place}"
     return f"{result.path}: {found(result)}{verdict} {end}"

@@ -6,11 +6,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from cass_tools.errors import CassError
 from cass_tools.fingerprints import fingerprint, numbered
 from cass_tools.model import Finding, Severity
 from cass_tools.positions import Lines, Position
 from cass_tools.report import is_plain_rename
-from cass_tools.scan import Checked
+from cass_tools.scan import Checked, read
 from cass_tools.tree import Unreadable
 
 ORDER = (Severity.ERROR, Severity.WARNING, Severity.INFO)
@@ -102,9 +103,9 @@ def collected(results: Iterable[Checked], unreadable: Sequence[Unreadable], *, e
             problems.append(Unreadable(checked.path, checked.error.removeprefix(f"{checked.path}: ")))
             continue
         try:
-            data = checked.path.read_bytes() if checked.findings else b""
-        except OSError as error:
-            problems.append(Unreadable(checked.path, error.strerror or str(error)))
+            data = read(checked.path).data if checked.findings else b""
+        except CassError as error:
+            problems.append(Unreadable(checked.path, str(error).removeprefix(f"{checked.path}: ")))
             continue
         files.append(FileReport(checked.path, checked.findings, data))
     return Report(tuple(files), looked, tuple(problems), root(), every)

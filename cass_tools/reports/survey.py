@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 from cass_tools import __version__
 from cass_tools.config import Config
+from cass_tools.errors import CassError
 from cass_tools.fingerprints import fingerprint
 from cass_tools.model import Effort, Finding, Safety, Severity, Source
 from cass_tools.positions import Lines
 from cass_tools.report import is_plain_rename
-from cass_tools.scan import Checked
+from cass_tools.scan import Checked, read
 
 SCHEMA = 1
 # Hours for one finding that cass does not fix. Whoever plans by them should replace them by what his own team needs.
@@ -53,9 +54,9 @@ def surveyed(results: Iterable[Checked], config: Config, verdicts: Mapping[str, 
         name = checked.path.as_posix()
         problem, data = checked.error.removeprefix(f"{checked.path}: "), b""
         try:
-            data = data if problem else checked.path.read_bytes()
-        except OSError as error:
-            problem = error.strerror or str(error)
+            data = data if problem else read(checked.path).data
+        except CassError as error:
+            problem = str(error).removeprefix(f"{checked.path}: ")
         if problem:
             unreadable.append({"path": name, "reason": problem})
             continue
@@ -118,6 +119,25 @@ def _hip(source: Source, config: Config) -> bytes:
 
 def _text(data: bytes) -> str:
     return data.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def is_report(value: Any) -> bool:
+    """Whether JSON is what `Survey.value` of this version makes, as far as the next report reads it."""
+    try:
+        fits = value["schema"] == SCHEMA and isinstance(value["made"], str) and isinstance(value["files"], list)
+        return fits and all(_is_file(file) for file in value["files"])
+    except (KeyError, TypeError):
+        return False
+
+
+def _is_file(value: Any) -> bool:
+    numbers = isinstance(value["lines"], int) and isinstance(value["hours"], int | float)
+    if not numbers or not isinstance(value["path"], str) or not isinstance(value["ready"], bool):
+        return False
+    texts = ("code", "rule", "message", "suggestion", "severity", "effort", "fingerprint")
+    return all(
+        isinstance(each["line"], int) and all(isinstance(each[key], str) for key in texts) for each in value["findings"]
+    )
 
 
 class Change(NamedTuple):

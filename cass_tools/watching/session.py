@@ -30,7 +30,7 @@ from cass_tools.watching.state import State
 @dataclass(frozen=True, slots=True)
 class Result:
     """What became of a file: its findings by severity, plain renames apart, its verdict in a word, where it is written,
-    or the `problem`; `gone` files have none of that.
+    or the `problem`; `gone` files have none of that. A directory is told of only while it cannot be read.
     """
 
     path: Path
@@ -46,7 +46,7 @@ class Session:
     """The state of one watched tree. `require` NOTHING only translates."""
 
     def __init__(self, root: Path, to: Path, settings: Settings, require: Require, commands: Commands) -> None:
-        self.state = State(root, to)
+        self.state = State(root, to, [word for rule in settings.config.user_rules for word in rule.words])
         self.to = to
         self.settings = settings
         self.require = require
@@ -54,10 +54,12 @@ class Session:
         self.failed: set[Path] = set()
         self._places: dict[Path, Path] = {}
         self._config: Config | None = None
+        self._unreadable: dict[Path, str] = {}  # as told
 
     def step(self) -> Iterator[Result]:
         """Look, and do what is to be done; nothing where nothing changed and nothing failed before."""
         changes = self.state.look()
+        yield from self._read()
         again = {path for path in self.failed if path in self.state.files}
         if not changes and not again:
             return
@@ -77,6 +79,14 @@ class Session:
         self.failed -= affected
         yield from self._carry(sorted(affected - cuda), plan)
         yield from self._port(sorted(affected & cuda), plan, config)
+
+    def _read(self) -> Iterator[Result]:
+        """What cannot be read, and what can be again, once each."""
+        before, self._unreadable = self._unreadable, self.state.unreadable
+        for path in sorted(before.keys() | self._unreadable):
+            if (reason := self._unreadable.get(path, "")) != before.get(path, ""):
+                problem = f"it cannot be read ({reason}); what was made of it stays" if reason else ""
+                yield Result(path, Counter(), problem=problem, at=time.time())
 
     def _port(self, paths: Sequence[Path], plan: Layout, config: Config) -> Iterator[Result]:
         readable = []

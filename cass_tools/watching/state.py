@@ -4,12 +4,12 @@ Only files whose size, time or number has changed are read: looking at 10,000 fi
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from cass_tools.file_kind import FileKind, kind_of
-from cass_tools.tree import INCLUDE, SUFFIXES, files_below, holds_cuda_text, included
+from cass_tools.tree import INCLUDE, SUFFIXES, files_below, holds_cuda_text, included, unreadable
 
 Stamp = tuple[int, int, int]
 
@@ -35,35 +35,55 @@ class Changes(NamedTuple):
 
 
 class State:
-    """A tree as it was when it was last looked at."""
+    """A tree as it was when it was last looked at. Files with one of `words` count as CUDA, too."""
 
-    def __init__(self, root: Path, leave_out: Path) -> None:
+    def __init__(self, root: Path, leave_out: Path, words: Sequence[str] = ()) -> None:
         self.root = root
         self.leave_out = leave_out
+        self.words = tuple(word.encode() for word in words)
         self.files: dict[Path, Known] = {}
+        self.unreadable: dict[Path, str] = {}  # what could not be looked at the last time, and why
 
     def look(self) -> Changes:
-        """What has changed. A root that is not there has changed nothing: it may come back in a moment."""
-        if not self.root.is_dir():
-            return Changes()
+        """What has changed. A root that is not there has changed nothing: it may come back in a moment.
+
+        Nor is anything gone that lies at or below a path that cannot be read.
+        """
+        errors: list[OSError] = []
         found: dict[Path, Known] = {}
         changed = []
-        for path in files_below(self.root, self.leave_out):
+        if not _is_there(self.root, errors):
+            self._note(errors)
+            return Changes()
+        for path in files_below(self.root, self.leave_out, errors):
             known = self.files.get(path)
             try:
                 about = path.stat()
                 stamp = (about.st_mtime_ns, about.st_size, about.st_ino)
                 if known is None or known.stamp != stamp:
-                    known = _read(path, stamp)
+                    known = _read(path, stamp, self.words)
                     changed.append(path)
-            except OSError:  # gone between two looks, or not to be read: the next look will tell
+            except OSError as error:
+                errors.append(error)
                 continue
             found[path] = known
-        if not self.root.is_dir():
+        if not _is_there(self.root, errors):
             return Changes()
+        self._note(errors)
+        if self.unreadable:
+            found |= {path: known for path, known in self.files.items() if path not in found and self._may_be(path)}
         gone = tuple(path for path in self.files if path not in found)
         self.files = found
         return Changes(tuple(changed), gone)
+
+    def _note(self, errors: list[OSError]) -> None:
+        """What went away between two glances is gone; everything else may be as it was."""
+        told = [unreadable(error) for error in errors if not isinstance(error, FileNotFoundError | NotADirectoryError)]
+        self.unreadable = {each.path: each.reason for each in told}
+
+    def _may_be(self, path: Path) -> bool:
+        """Whether a file that was not found may still be there."""
+        return any(place in self.unreadable for place in (path, *path.parents))
 
     @property
     def cuda(self) -> list[Path]:
@@ -90,13 +110,21 @@ class State:
         return reached
 
 
+def _is_there(root: Path, errors: list[OSError]) -> bool:
+    try:
+        return root.is_dir()
+    except OSError as error:
+        errors.append(error)
+        return False
+
+
 def _plain(path: Path) -> Path:
     return Path(os.path.normpath(path))
 
 
-def _read(path: Path, stamp: Stamp) -> Known:
+def _read(path: Path, stamp: Stamp, words: Sequence[bytes]) -> Known:
     data = path.read_bytes()
     headers: Iterator[Path] = included(path, data) if path.suffix in SUFFIXES else iter(())
     names = {name.rsplit(b"/", 1)[-1] for name in INCLUDE.findall(data)} if path.suffix in SUFFIXES else set()
     may = path.suffix in SUFFIXES or kind_of(path) is not FileKind.SOURCE
-    return Known(stamp, may and holds_cuda_text(path, data), frozenset(map(_plain, headers)), frozenset(names))
+    return Known(stamp, may and holds_cuda_text(path, data, words), frozenset(map(_plain, headers)), frozenset(names))

@@ -16,7 +16,7 @@ from cass_tools.scan import found_before
 def check(files: Sequence[Path], ranges: Ranges | None, least: Severity) -> int:
     """Print what is at least as severe as `least`; 1 if there is anything."""
     config = config_here()
-    found = [FileReport(s.path, found_before(s, config), s.data) for s in sources(files, ranges)]
+    found = [FileReport(s.path, found_before(s, config), s.data) for s in sources(files, ranges, config)]
     report = Report(tuple(found), len(found), (), root())
     known = baseline_named(Path()) or beside(Path())
     if known is not None:

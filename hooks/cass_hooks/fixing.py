@@ -13,7 +13,7 @@ def fix(files: Sequence[Path]) -> int:
     """Change files and say which; 1 if there was anything to change, so that it is looked at and staged."""
     config = config_here()
     changed = 0
-    for source in sources(files, None) if files else ():
+    for source in sources(files, None, config) if files else ():
         candidate = translate(source, config, Safety.SAFE)
         if candidate.changed:
             place = Place(source.path, source.path.resolve().parent)

@@ -1,7 +1,8 @@
 """`cass-hook check|fix|verify`: what .pre-commit-hooks.yaml and plain git hooks start.
 
 Files that are named are read from the work tree, which pre-commit has made what is staged. `--staged`, `--from-ref`
-with `--to-ref` and `--pushed` read what git holds instead, whatever the work tree looks like.
+with `--to-ref` and `--pushed` read what git holds instead, whatever the work tree looks like. `fix` writes to the work
+tree and takes no refs.
 """
 
 import argparse
@@ -41,8 +42,9 @@ def _parser() -> argparse.ArgumentParser:
         act = acts.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
         act.add_argument("files", nargs="*", type=Path, metavar="FILE", help="files of the work tree")
         act.add_argument("--staged", action="store_true", help="what a commit would hold")
-        act.add_argument("--from-ref", metavar="REF", help="what changed since REF ...")
-        act.add_argument("--to-ref", metavar="REF", default="HEAD", help="... in REF (default: HEAD)")
+        if name != "fix":
+            act.add_argument("--from-ref", metavar="REF", help="what changed since REF ...")
+            act.add_argument("--to-ref", metavar="REF", help="... in REF (default: HEAD)")
         if name == "check":
             least = "the least severity to fail for (default: warning)"
             act.add_argument("--fail-on", choices=LEVELS, default="warning", help=least)
@@ -54,15 +56,18 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _act(options: argparse.Namespace) -> int:
-    ways = [bool(options.files), options.staged, bool(options.from_ref), getattr(options, "pushed", False)]
-    if sum(ways) > 1:
+    from_ref, to_ref = getattr(options, "from_ref", None), getattr(options, "to_ref", None)
+    pushed = getattr(options, "pushed", False)
+    if sum((bool(options.files), options.staged, from_ref is not None, pushed)) > 1:
         raise CassError("name files, or --staged, or --from-ref, or --pushed: one of them")
+    if to_ref is not None and from_ref is None:
+        raise CassError("--to-ref needs --from-ref")
     if options.act == "fix":
         from cass_hooks.fixing import fix
 
         return fix(options.files or _staged_files())
-    ranges = [(options.from_ref, options.to_ref)] if options.from_ref else None
-    if getattr(options, "pushed", False):
+    ranges = None if from_ref is None else [(from_ref, to_ref or "HEAD")]
+    if pushed:
         ranges = git.pushed(sys.stdin.read())
     if options.act == "verify":
         from cass_hooks.verifying import verify

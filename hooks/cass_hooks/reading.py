@@ -16,10 +16,14 @@ from cass_tools.tree import SUFFIXES, holds_cuda_text
 Ranges = Sequence[tuple[str, str]]
 
 
-def sources(files: Sequence[Path], ranges: Ranges | None) -> Iterator[Source]:
-    """Those that hold CUDA and that the project does not exclude; paths are relative to the working directory."""
+def sources(files: Sequence[Path], ranges: Ranges | None, config: Config) -> Iterator[Source]:
+    """Those that hold CUDA, or what the project's own rules look for, and that the project does not exclude.
+
+    Paths are relative to the working directory.
+    """
+    words = [word.encode() for rule in config.user_rules for word in rule.words]
     for source in _named(files) if files else _held(ranges):
-        if _is_ours(source) and not_text(source.data) is None:
+        if _is_ours(source, words) and not_text(source.data) is None:
             yield source
 
 
@@ -50,8 +54,8 @@ def _may_be(path: Path) -> bool:
     return path.suffix in SUFFIXES or kind_of(path) is not FileKind.SOURCE
 
 
-def _is_ours(source: Source) -> bool:
+def _is_ours(source: Source, words: Sequence[bytes]) -> bool:
     out = excluded(Path())
     if out is not None and matches(out[0], out[1], source.path):
         return False
-    return _may_be(source.path) and holds_cuda_text(source.path, source.data)
+    return _may_be(source.path) and holds_cuda_text(source.path, source.data, words)

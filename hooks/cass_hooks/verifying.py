@@ -23,11 +23,12 @@ from cass_tools.verify import Require
 
 def verify(files: Sequence[Path], ranges: Ranges | None, arch: str, timeout: float) -> int:
     """Print a line for each unit; 1 if one did not pass."""
+    config = config_here()
     if files:
-        return _prove(Path(), [source.path for source in sources(files, None)], arch, timeout)
+        return _prove(Path(), [source.path for source in sources(files, None, config)], arch, timeout)
     top, failed = git.root(), 0
     for each in ranges if ranges is not None else [None]:
-        changed = list(sources((), None if each is None else [each]))
+        changed = list(sources((), None if each is None else [each], config))
         if changed:
             with tempfile.TemporaryDirectory(prefix="cass-hook-") as folder:
                 git.snapshot(Path(folder), None if each is None else each[1])

@@ -158,6 +158,24 @@ def test_a_file_that_is_not_text_is_skipped_with_a_word(cass: Command) -> None:
     assert (report["unreadable"][0]["path"], report["findings"]) == ("x.cu", [])
 
 
+@pytest.mark.parametrize("words", [["check"], ["translate", "--stdout"], ["verify"], ["check", "--format", "json"]])
+def test_what_is_no_file_is_not_waited_for(cass: Command, words: list[str]) -> None:
+    os.mkfifo(cass.folder / "pipe.cu")
+    for name in ("pipe.cu", "/dev/zero"):
+        said = cass(*words, name)
+        assert (said.status, f"{name}: it is no regular file" in said.err) == (2, True), said
+
+
+def test_standard_input_is_read_once(cass: Command) -> None:
+    for name in ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"):
+        done = subprocess.run(
+            [CASS, "check", name], input=b"int x;\n\n__device__ int f() { return __shfl_sync(1, 2, 3); }\n",
+            capture_output=True, check=False,
+        )  # fmt: skip
+        assert f"{name}:3:".encode() in done.stdout
+        assert b"3 | __device__ int f()" in done.stdout
+
+
 def test_broken_code_is_normal_input(cass: Command) -> None:
     (cass.folder / "x.cu").write_bytes(b"\xff\xfe}}}} cudaMalloc((\n#if\n\x00 cudaFree(<<<")
     said = cass("check", "x.cu", "--all")

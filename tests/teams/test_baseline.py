@@ -107,6 +107,60 @@ def test_a_broken_baseline_is_a_sentence(cass: Run, text: str) -> None:
     assert cass("check", ".", "--baseline", "gone.json").err == "cass: gone.json: No such file or directory\n"
 
 
+CONFLICT = """{
+ "schema": 1,
+ "files": {
+<<<<<<< HEAD
+  "a.cu": {"CASS121 1": 1}
+=======
+  "a.cu": {"CASS121 2": 1}
+>>>>>>> theirs
+ }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "text", [CONFLICT, '{"schema": 9, "files": {}}', '{"schema": 1, "files": {"a": {"b": 1e400}}}']
+)
+def test_a_baseline_that_cannot_be_read_is_written_anew(cass: Run, text: str) -> None:
+    put("a.cu", SOURCE)
+    put("cass-baseline.json", text)
+    assert cass("baseline", "--prune").status == 2
+    assert Path("cass-baseline.json").read_text() == text
+    said = cass("baseline")
+    assert (said.status, "it is written anew" in said.err) == (0, True), said
+    assert reported(cass) == []
+
+
+def test_what_never_was_a_baseline_is_kept(cass: Run) -> None:
+    put("a.cu", SOURCE)
+    text = '{"name": "x", "files": ["a.cu"]}'
+    said = cass("baseline", "-o", put("package.json", text))
+    assert (said.status, "package.json is no baseline" in said.err) == (2, True), said
+    assert Path("package.json").read_text() == text
+
+
+@pytest.mark.parametrize("text", ["[" * 100000, '{"schema": 1, "files": {"a": {"b": 1e400}}}'])
+def test_odd_json_is_no_baseline(cass: Run, text: str) -> None:
+    put("a.cu", SOURCE)
+    said = cass("check", ".", "--baseline", put("odd.json", text))
+    assert (said.status, said.err) == (2, "cass: odd.json is no baseline; `cass baseline` writes one\n")
+
+
+def test_what_moves_into_a_file_that_is_edited_is_not_worse(cass: Run) -> None:
+    head, one, two, *_ = SOURCE.splitlines(keepends=True)
+    put("a.cu", head + one)
+    put("b.cu", head + two)
+    cass("baseline")
+    put("a.cu", head)
+    put("b.cu", head + "// moved\n" + one + two.replace("(x,", "(x + 1,").replace(", x,", ", x + 1,"))
+    said = cass("check", ".", "--ratchet")
+    assert (said.status, said.err) == (0, ""), said
+    put("b.cu", Path("b.cu").read_text() + KERNEL.format(n=9))
+    assert cass("check", ".", "--ratchet").err == "cass: b.cu: CASS121 1 -> 3\n"
+
+
 def test_a_ratchet_needs_a_baseline(cass: Run) -> None:
     put("a.cu", SOURCE)
     assert "`cass baseline` writes one" in cass("check", ".", "--ratchet").err

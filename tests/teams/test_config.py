@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from cass_tools.cli.configuring import SCHEMA_FILE
-from cass_tools.project import IN_CHECK, IN_PATH
+from cass_tools.project import IN_CHECK, IN_PATH, TOP
 from cass_tools.user_rules.reading import KEYS
 from cass_tools.wrapper.settings import KEYS as HIPCC
 from tests.teams.conftest import Run, put
@@ -80,6 +80,44 @@ def test_what_is_wrong_is_said_with_its_place(cass: Run, text: str, sentence: st
     assert cass("config", "show").status == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("hip-version = 6.10\n", 'hip-version must be a text, such as "6.3"; as a number, 6.10 would be 6.1'),
+        ("cuda-version = 12\n", "cuda-version must be a text"),
+        ('[[check.path]]\npaths = ["a"]\nhip-version = 6.1\n', "number 1: hip-version must be a text"),
+        ("[chekc]\nignore = []\n", "chekc: not known"),
+        ('hip_version = "6.3"\n', "hip_version: not known"),
+        ("check = " + "[" * 5000 + "]" * 5000 + "\n", "nested too deeply"),
+    ],
+)
+def test_nothing_wrong_is_passed_over_in_silence(cass: Run, text: str, sentence: str) -> None:
+    put("a.cu", "int main() { cudaDeviceSynchronize(); }\n")
+    put("cass.toml", text)
+    said = cass("check", "a.cu")
+    assert (said.status, sentence in said.err) == (2, True), said.err[-300:]
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ('[tool.cass.check]\nignore = ["CASS100"]\n', True),
+        ('[ tool . "cass" . check ]\nignore = ["CASS100"]\n', True),
+        ('[tool]\ncass = {check = {ignore = ["CASS100"]}}\n', True),
+        ('# see tool.cass\n[tool.cassandra.check]\nignore = ["CASS100"]\n', False),
+        ('[project]\ndescription = "tool.cass"\n', False),
+        ("[project\nname = cass\n", False),  # somebody else's to mend
+    ],
+)
+def test_a_shared_file_counts_if_it_has_our_table(cass: Run, text: str, holds: bool) -> None:
+    """One that has none does not hide a cass.toml above it."""
+    put("cass.toml", '[check]\nignore = ["CASS103"]\n')
+    put("sub/a.cu", "#include <cuda_runtime.h>\nint main() { cudaDeviceSynchronize(); }\n")
+    put("sub/pyproject.toml", text)
+    said = cass("check", "--all", "sub/a.cu")
+    assert ("CASS103" in said.out, "CASS100" in said.out) == (holds, not holds), said
+
+
 def test_config_show_says_what_holds_and_where_that_is_said(cass: Run) -> None:
     assert "no cass.toml" in cass("config", "show").out
     put(
@@ -99,6 +137,7 @@ def test_config_show_says_what_holds_and_where_that_is_said(cass: Run) -> None:
 
 
 def test_the_schema_knows_every_key(cass: Run) -> None:
+    assert set(json.loads(cass("config", "schema").out)["properties"]) == set(TOP)
     assert json.loads(cass("config", "schema").out) == SCHEMA
     Draft202012Validator.check_schema(SCHEMA)
     top = SCHEMA["properties"]

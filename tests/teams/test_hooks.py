@@ -20,7 +20,7 @@ GOOD = "#include <cuda_runtime.h>\nint main() { cudaDeviceSynchronize(); }\n"
 class Repository:
     """A git repository with one commit; commands run in it."""
 
-    def __init__(self, folder: Path, home: Path) -> None:
+    def __init__(self, folder: Path, home: Path, *options: str) -> None:
         self.folder = folder
         home.mkdir(exist_ok=True)
         own = {"HOME": str(home), "XDG_STATE_HOME": str(home), "CASS_CACHE": str(home / "cache")}
@@ -31,7 +31,7 @@ class Repository:
             '[user]\nname = a\nemail = a@example.org\n[init]\ndefaultBranch = main\n[protocol "file"]\nallow = always\n'
         )
         folder.mkdir()
-        self.git("init", "-q")
+        self.git("init", "-q", *options)
         self.put("first.txt", "first\n")
         self.commit()
 
@@ -238,6 +238,12 @@ def test_refs_are_read_from_git_whatever_the_work_tree_looks_like(repo: Reposito
     ("words", "sentence"),
     [
         (["check", "--from-ref", "nowhere"], "git diff: "),
+        (["check", "--from-ref=--output=made"], "`--output=made` is no ref"),
+        (["check", "--from-ref=HEAD", "--to-ref=--output=made"], "`--output=made` is no ref"),
+        (["verify", "--from-ref=--output=made"], "`--output=made` is no ref"),
+        (["check", "--from-ref="], "`` is no ref"),
+        (["check", "--to-ref", "HEAD"], "--to-ref needs --from-ref"),
+        (["fix", "--from-ref", "HEAD", "--to-ref", "HEAD"], "unrecognized arguments: --from-ref"),
         (["check", "gone.cu"], "gone.cu: No such file"),
         (["check", "x.cu", "--staged"], "one of them"),
         (["fix"], "changed since it was staged"),
@@ -251,6 +257,79 @@ def test_bad_words_are_a_sentence(repo: Repository, words: list[str], sentence: 
     assert (said.status, "Traceback" in said.err) == (2, False)
     assert sentence in said.err
     assert path.read_text() == GOOD + BAD
+    assert sorted(each.name for each in repo.folder.iterdir()) == [".git", "first.txt", "part.cu"]
+
+
+@pytest.mark.parametrize("kind", ["sha1", "sha256"])
+def test_refs_without_a_commit_in_common(tmp_path: Path, kind: str) -> None:
+    repo = Repository(tmp_path / "repo", tmp_path / "home", "--object-format", kind)
+    repo.commit_of("a.cu", BAD)
+    repo.git("checkout", "-q", "--orphan", "other")
+    repo.commit_of("b.cu", BAD + GOOD)
+    said = repo.act("cass-hook", "check", "--from-ref", "main")
+    assert (said.status, "b.cu:1:" in said.out, "a.cu" in said.out) == (1, True, False), said
+    empty = repo.git("hash-object", "-t", "tree", "/dev/null").strip()
+    said = repo.act("cass-hook", "check", "--from-ref", empty)
+    assert (said.status, "b.cu:1:" in said.out, "a.cu:1:" in said.out) == (1, True, True), said
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("kind", ["sha1", "sha256"])
+def test_a_push_of_a_first_branch_and_of_what_is_no_commit(tmp_path: Path, kind: str) -> None:
+    """The program does not build, so nothing is run to see that it was looked at."""
+    repo = Repository(tmp_path / "repo", tmp_path / "home", "--object-format", kind)
+    repo.act("git", "init", "-q", "--bare", "--object-format", kind, str(tmp_path / "far.git"))
+    repo.git("remote", "add", "origin", str(tmp_path / "far.git"))
+    repo.act("cass", "hook", "install", "--stage", "pre-push")
+    blob = repo.act("git", "hash-object", "-w", "--stdin", stdin="key\n").out.strip()
+    repo.git("tag", "key", blob)
+    said = repo.act("git", "push", "origin", "key")
+    assert said.status == 0, said
+    repo.commit_of("a.cu", '#include "nowhere.h"\nint main() { return cudaDeviceSynchronize(); }\n')
+    repo.git("checkout", "-q", "-b", "first")
+    said = repo.act("git", "push", "origin", "first")
+    assert (said.status, "a.cu: " in said.out + said.err) == (1, True), said
+
+
+def test_a_hook_before_that_cannot_run_stops_nothing(repo: Repository, tmp_path: Path) -> None:
+    """Git passes over such hooks, too."""
+    hook = repo.folder / ".git/hooks/pre-commit"
+    hook.parent.mkdir(exist_ok=True)
+    target = tmp_path / "not yet"
+    hook.symlink_to(target)
+    assert repo.act("cass", "hook", "install").status == 0
+    assert (hook.is_symlink(), target.exists()) == (False, False)
+    repo.put("a.txt", "text\n")
+    repo.git("add", "-A")
+    assert repo.act("git", "commit", "-m", "c").status == 0
+    target.write_text("#!/bin/sh\nexit 3\n")  # not to be executed
+    assert repo.act("git", "commit", "--allow-empty", "-m", "c").status == 0
+    target.chmod(0o755)
+    assert repo.act("git", "commit", "--allow-empty", "-m", "c").status == 1
+    assert repo.act("cass", "hook", "uninstall").status == 0
+    assert hook.readlink() == target
+
+
+def test_hooks_of_other_repositories_are_left_alone(repo: Repository, tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    repo.git("config", "core.hooksPath", str(shared))
+    said = repo.act("cass", "hook", "install")
+    assert (said.status, "outside of this repository" in said.err, list(shared.iterdir())) == (2, True, [])
+    repo.git("config", "core.hooksPath", ".githooks")
+    (repo.folder / "deep").mkdir()
+    assert repo.act("sh", "-c", "cd deep && cass hook install").status == 0
+    assert (repo.folder / ".githooks/pre-commit").is_file()
+
+
+def test_it_finds_what_only_the_projects_own_rules_look_for(repo: Repository) -> None:
+    repo.put("cass.toml", '[[rules.rename]]\nfrom = "oursMalloc"\nto = "theirsMalloc"\nseverity = "error"\n')
+    repo.put("a.cpp", "int main() { return oursMalloc(); }\n")
+    repo.put("b.cpp", "int main() { return 0; }\n")
+    repo.git("add", "-A")
+    for words in (["--staged"], ["a.cpp", "b.cpp"]):
+        said = repo.act("cass-hook", "check", *words)
+        assert (said.status, "a.cpp:1:21: USR100 error" in said.out) == (1, True), said
 
 
 def test_outside_of_a_repository_it_is_a_sentence(tmp_path: Path) -> None:

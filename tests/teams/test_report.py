@@ -79,6 +79,42 @@ def test_bad_words_are_a_sentence(cass: Run, words: list[str], sentence: str) ->
     assert sentence in said.err
 
 
+def test_what_cannot_be_reported_leaves_the_last_report(cass: Run) -> None:
+    project()
+    assert cass("report", "src", "-o", "report").status == 0
+    before = Path("report/index.html").read_bytes()
+    put("bare/notes.txt", "notes\n")
+    put("bare.cu", "\0\1\2" * 99)
+    for words, sentence in (
+        (["srd"], "srd: No such file or directory"),
+        (["src", "srd"], "srd: No such file or directory"),
+        (["bare"], "no CUDA was found in bare; no report was written"),
+        (["bare.cu"], "none of the files could be read in bare.cu; no report was written"),
+    ):
+        said = cass("report", *words, "-o", "report")
+        assert (said.status, sentence in said.err) == (2, True), said
+        assert Path("report/index.html").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"schema": 1, "files": []}', '{"schema": 1, "made": "x", "files": [{}]}', "[]", '{"schema": 1, "files": 3}', "7"],
+)
+def test_what_is_no_report_is_not_compared_with(cass: Run, text: str) -> None:
+    project()
+    said = cass("report", "src", "-o", "r", "--since", put("old.json", text))
+    assert (said.status, "old.json: no report of this version of cass" in said.err) == (2, True), said
+    assert not Path("r").exists()
+
+
+def test_verdicts_of_other_files_are_told(cass: Run) -> None:
+    project()
+    verdict = {"outcome": "PASSED", "reference": "sass", "steps": []}
+    files = [{"source": name, "verdict": verdict} for name in ("src/core/mask.cu", "/elsewhere/mask.cu")]
+    said = cass("report", "src", "-o", "r", "--verdicts", put("v.json", json.dumps({"files": files})))
+    assert "1 of 2 verdicts are of files that are not in this report, such as /elsewhere/mask.cu" in said.err
+
+
 def test_a_spreadsheet_takes_no_name_for_a_formula(cass: Run) -> None:
     put("=1+1.cu", READY)
     assert "'=1+1.cu" in cass("report", "=1+1.cu", "--format", "csv").out

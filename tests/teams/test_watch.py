@@ -17,6 +17,7 @@ from cass_tools.compile_commands import Commands
 from cass_tools.config import Config
 from cass_tools.model import Target
 from cass_tools.trial import Settings
+from cass_tools.user_rules.nearest import rules_in
 from cass_tools.verify import Require
 from cass_tools.watching.session import Result, Session
 from cass_tools.watching.state import State
@@ -69,6 +70,62 @@ def test_what_is_gone_is_taken_back_unless_somebody_edited_it(session: Session) 
     Path("src/b.cu").unlink()
     assert "edited since" in done(session)["src/b.cu"].problem
     assert Path("ported/b.hip").read_text() == "mine\n"
+
+
+def test_what_cannot_be_read_is_not_gone(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broken mount or a directory without rights says nothing about its files. (Rights do not stop root.)"""
+    put("src/deep/er/b.cu", UNIT.replace("k.cuh", "../../k.cuh"))
+    done(session)
+    before = ported()
+    scan, refused = os.scandir, "src/deep"
+
+    def scandir(path: str) -> "os._ScandirIterator[str]":
+        if str(path) == refused:
+            raise OSError(errno.EIO, "Input/output error", path)
+        return scan(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "scandir", scandir)
+        told = done(session)
+        assert "Input/output error" in told["src/deep"].problem
+        assert (len(told), ported(), done(session)) == (1, before, {})
+        Path("src/a.cu").unlink()
+        assert set(done(session)) == {"src/a.cu"}
+        refused = "src"
+        assert set(done(session)) == {"src", "src/deep"}
+        assert ported() == [name for name in before if name != "a.hip"]
+    shutil.rmtree("src/deep")
+    told = done(session)
+    assert (told["src"].problem, told["src/deep/er/b.cu"].gone) == ("", True)
+    assert not Path("ported/deep").exists() or not list(Path("ported/deep").rglob("*.hip"))
+
+
+def test_a_file_that_cannot_be_read_keeps_its_port(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    done(session)
+    read = Path.read_bytes
+
+    def refuse(path: Path) -> bytes:
+        if str(path) == "src/a.cu":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return read(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", refuse)
+        put("src/a.cu", UNIT + "// more\n")
+        assert "Permission denied" in done(session)["src/a.cu"].problem
+        assert "a.hip" in ported()
+    assert done(session)["src/a.cu"].place == Path("ported/a.hip")
+    assert "// more" in Path("ported/a.hip").read_text()
+
+
+def test_what_only_own_rules_look_for_is_followed(here: Path) -> None:
+    put("src/a.cpp", "int main() { return oursMalloc(); }\n")
+    rules = put("cass.toml", '[[rules.rename]]\nfrom = "oursMalloc"\nto = "theirsMalloc"\n')
+    config = Config(user_rules=rules_in(rules))
+    session = Session(Path("src"), Path("ported"), Settings((Target("gfx1100"),), "auto", config, jobs=1),
+                      Require.NOTHING, Commands({}))  # fmt: skip
+    assert set(done(session)) == {"src/a.cpp"}
+    assert "theirsMalloc" in Path("ported/a.cpp").read_text()
 
 
 def test_a_file_that_others_begin_to_include_keeps_its_name(session: Session) -> None:
