@@ -68,7 +68,9 @@ def fetch(wanted: Wanted, kind: str, *, yes: bool) -> int:
     found = pull(wanted, lambda model, licence: yes or _accepted(model, licence))
     if isinstance(found, Weights):
         print(f"{wanted.word} came as safetensors in {found.folder}")
-        return make(found.folder, found.name, kind, found.note)
+        status = make(found.folder, found.name, kind, found.note)
+        found.done()
+        return status
     print(f"{found.name}: {_size(found.path.stat().st_size)} in {found.path}, SHA-256 {found.note.sha256}")
     return 0
 

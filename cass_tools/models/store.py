@@ -8,7 +8,8 @@ import hashlib
 import json
 import os
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -147,6 +148,24 @@ def made() -> Path:
     except OSError as error:
         raise CassError(f"{place} cannot be made: {error.strerror or error}") from error
     return place
+
+
+@contextmanager
+def alone(target: Path) -> Iterator[None]:
+    """Nobody else makes the same model meanwhile; CassError where somebody does."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(target.with_name(f".{target.stem}.lock"), timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise CassError(f"another command is making the model {target.stem}: let it end first") from None
+    except OSError as error:
+        raise CassError(f"{target.parent} cannot be written: {error.strerror or error}") from error
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def settle(draft: Path, target: Path, note: Note) -> Installed:
