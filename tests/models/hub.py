@@ -17,7 +17,7 @@ def tiny_gguf(name: str = "tiny", *, licence: str = "mit", payload: int = 4096) 
     """A GGUF file with a head and one tensor of `payload` bytes: enough for whatever does not load it."""
 
     def text(value: str) -> bytes:
-        return struct.pack("<Q", len(value)) + value.encode()
+        return struct.pack("<Q", len(value.encode())) + value.encode()
 
     values = {"general.architecture": "llama", "general.name": name, "general.license": licence}
     head = b"GGUF" + struct.pack("<IQQ", 3, 1, len(values) + 1)
@@ -105,8 +105,8 @@ class Handler(BaseHTTPRequestHandler):
 class Hub(ThreadingHTTPServer):
     """`files` by name; `cut` bytes come of each answer; `digests` that the cards say in place of the true ones.
 
-    `heads`: HEAD is answered, with the `announced` length if that is not the true one; `sized` and `tagged`: answers have
-    a length and an ETag. `revision` is that of the cards.
+    `heads`: HEAD is answered, with the `announced` length if that is not the true one; `sized` and `tagged`: answers
+    have a length and an ETag. `revision` is that of the cards.
     """
 
     daemon_threads = True

@@ -36,8 +36,8 @@ def address(server: Hub, folder: str = "main") -> str:
     return f"{server.url}/some/model/resolve/{folder}/a.gguf"
 
 
-def fetched(url: str, **more: str) -> store.Installed:
-    found = pull(Wanted(url, **more), lambda model, licence: True)
+def fetched(url: str, name: str = "", sha256: str = "") -> store.Installed:
+    found = pull(Wanted(url, name, sha256=sha256), lambda model, licence: True)
     assert isinstance(found, store.Installed)
     return found
 
