@@ -153,19 +153,22 @@ def drop(word: str) -> int:
 
 def measure(word: str, limits: tuple[int, int], output: Path | None, *, as_json: bool) -> int:
     """Put the test spans to a model and print how it did. `limits`: spans and answers."""
+    from cass_tools.formats.choosing import prepare, put
     from cass_tools.measuring import measured, report
     from cass_tools.translators.choosing import engine_of
 
     engine, profile = engine_of(word)
     if profile.task != "source":
         raise CassError(f"{word} translates assembly; the test spans are CUDA sources")
-    result = measured(engine, profile, limits, lambda text: print(text, file=sys.stderr, flush=True))
     if output is not None:
-        output.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+        prepare(output)
+    result = measured(engine, profile, limits, lambda text: print(text, file=sys.stderr, flush=True))
     if as_json:
         _print(result)
     else:
-        print("\n".join(report(result)))
+        print("\n".join(report(result)), flush=True)
+    if output is not None:
+        put(output, json.dumps(result, indent=1) + "\n")
     return 0
 
 
