@@ -20,6 +20,7 @@ from cass_tools.models.registry import known
 from cass_tools.sandbox.folders import remove
 
 HUB_ID = re.compile(r"[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*")
+DIGEST = re.compile(r"[0-9A-Fa-f]{64}")
 HUB_FILE = re.compile(r"/(?P<repo>[^/]+/[^/]+)/(?:resolve|blob)/(?P<revision>[^/]+)/(?P<file>.+)")
 PREFERRED = ("q4_k_m", "q5_k_m", "q4_k_s", "q4_0", "q8_0", "f16")
 WEIGHTS = ("*.safetensors", "*.json", "*.txt", "tokenizer.model", "*.jinja")
@@ -54,6 +55,10 @@ class Weights(NamedTuple):
 
 def pull(wanted: Wanted, accept: Accept) -> store.Installed | Weights:
     """Fetch a model; CassError where that fails, the licence is not accepted, or the file is not what it should be."""
+    if not wanted.word.strip():
+        raise CassError("say which model: a known name, a hub id (owner/name), an address or a path")
+    if wanted.sha256 and not DIGEST.fullmatch(wanted.sha256):
+        raise CassError(f"{wanted.sha256} is no SHA-256: it has 64 hexadecimal digits")
     entry = known().get(wanted.word.lower())
     word = entry.hub if entry is not None and entry.hub else wanted.word
     path = Path(word)

@@ -157,11 +157,11 @@ def remove(word: str) -> Installed:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """CassError where the folder of the models cannot be changed."""
+    """CassError where the folder of the models, or something in it, cannot be changed."""
     try:
         yield
     except OSError as error:
-        raise CassError(f"{folder()} cannot be changed: {error.strerror or error}") from error
+        raise CassError(f"{error.filename or folder()} cannot be changed: {error.strerror or error}") from error
 
 
 def place(name: str) -> Path:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from cass_tools.errors import CassError
 from cass_tools.models import store
 from cass_tools.models.fetching import draft_of, look
 from cass_tools.models.pull import Wanted, Weights, pull
+from tests.cli.command import Command
 from tests.models.hub import Hub, hub, tiny_gguf
 
 pytest.importorskip("huggingface_hub", reason="huggingface_hub is not installed: pip install 'cass-tools[model]'")
@@ -121,9 +123,30 @@ def test_the_original_of_a_copy_stays_and_is_not_said_to_be_removed(models: Path
     own = models.parent / "own.gguf"
     own.write_bytes(ONE)
     with pytest.raises(CassError, match="nothing was installed"):
-        fetched(str(own), sha256="00")
+        fetched(str(own), sha256="00" * 32)
     assert own.read_bytes() == ONE
     assert store.installed() == ()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"), [(Wanted(""), "say which model"), (Wanted("http://h/a.gguf", sha256="00"), "is no SHA-256")]
+)
+def test_what_cannot_be_meant_is_told_before_anything_is_fetched(models: Path, wanted: Wanted, words: str) -> None:
+    with pytest.raises(CassError, match=words):
+        pull(wanted, lambda model, licence: True)
+    assert list(models.iterdir()) == []
+
+
+def test_two_commands_at_once_leave_one_whole_model(server: Hub, models: Path) -> None:
+    server.files["a.gguf"] = whole = tiny_gguf(payload=32 << 20)
+    cass = Command(models.parent, models.parent / "state")
+    with ThreadPoolExecutor(2) as both:
+        words = ("model", "pull", address(server), "--accept-licence")
+        said = [one.result() for one in [both.submit(cass, *words) for _ in range(2)]]
+    assert {one.status for one in said} <= {0, 2}
+    assert any(one.status == 0 for one in said)
+    assert all("another command is making" in one.err for one in said if one.status)
+    assert (models / "a.gguf").read_bytes() == whole
 
 
 def weights(server: Hub, revision: str, monkeypatch: pytest.MonkeyPatch) -> Weights:
