@@ -25,7 +25,7 @@ from cass_tools.models import store
 from cass_tools.models.registry import Profile
 from cass_tools.proposing import STRICT, doubted, what_failed
 from cass_tools.translators.asking import Engine
-from cass_tools.translators.fences import code_in
+from cass_tools.translators.fences import bytes_of, code_in
 from cass_tools.translators.lints import faults
 from cass_tools.translators.local import LocalModel
 from cass_tools.translators.merging import fitted, merged
@@ -158,7 +158,7 @@ def _answers(asker: Asker, task: Task, most: int) -> Iterator[Tried]:
             code = code_in(answer.text, asker.profile.answers)
             wrong = "there is no code in it"
             if code is not None:
-                text = fitted(task.passage, source.data, code.encode(), CONFIG)
+                text = fitted(task.passage, source.data, bytes_of(code), CONFIG)
                 if text not in seen:
                     found = faults(task.passage, task.cuda.strip().encode(), text, CONFIG)
                     done = merged(rules, {task.passage: text}, CONFIG, asker.name)

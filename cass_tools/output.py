@@ -42,9 +42,13 @@ class Place:
         real, root = self.path.resolve(), self.root.resolve()
         if not real.is_relative_to(root):
             raise CassError(f"{self.path} is a symbolic link out of {self.root}; nothing is written through it")
-        if real.is_dir():
+        try:
+            mode = real.stat().st_mode if real.exists() else None
+        except OSError as error:  # such as a name that is too long
+            raise CassError(f"{self.path}: {error.strerror or error}") from error
+        if mode is not None and stat.S_ISDIR(mode):
             raise CassError(f"{self.path} is a directory; a file was to be written there")
-        if real.exists() and not real.is_file():
+        if mode is not None and not stat.S_ISREG(mode):
             raise CassError(f"{self.path} is not a regular file; --stdout prints the result instead")
         return real
 
@@ -85,6 +89,24 @@ def check(place: Place, data: bytes | None, *, read_as: bytes | None = None, for
     elif last_written(real) != _digest(before):
         raise CassError(f"{place.path} is not what cass wrote there, or was edited since; --force overwrites it")
     return real
+
+
+def ready(place: Place) -> None:
+    """Make the folder and try whether a file can be written there, before the work that makes it; CassError if not."""
+    real = place.resolved()
+    temporary = f".cass-{secrets.token_hex(8)}"
+    try:
+        real.parent.mkdir(parents=True, exist_ok=True)
+        folder = os.open(real.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            with _nameless(folder, real.parent, temporary):
+                pass
+        finally:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(temporary, dir_fd=folder)
+            os.close(folder)
+    except OSError as error:
+        raise CassError(f"{place.path}: {error.strerror or error}") from error
 
 
 def _digest(data: bytes) -> str:

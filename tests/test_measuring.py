@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -9,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from cass_tools import measuring
+from cass_tools.cli.models import measure
+from cass_tools.errors import CassError
 from cass_tools.measuring import DRIVER, PRELUDE, Task, measured, refused, report, tasks
 from cass_tools.models.registry import default
 from cass_tools.translators.endpoint import Endpoint
@@ -71,6 +75,32 @@ def test_only_what_passes_counts() -> None:
     assert "cannot be assembled" in result["tried"][2]["wrong"]
     assert len(told) == 2
     assert "pass@1 0/2, pass@2 1/2" in report(result)[0]
+
+
+def test_results_are_printed_whatever_becomes_of_their_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[object] = []
+
+    def result(*words: object) -> dict[str, object]:
+        asked.append(words)
+        shutil.rmtree(tmp_path / "results")
+        (tmp_path / "results").write_text("somebody's")
+        return {"model": {"name": "m"}, "spans": 1, "refused_by_rules": 1, "pass_at": {"1": 0}} | dict.fromkeys(
+            ("seconds", "model_seconds", "tokens"), 0
+        )
+
+    monkeypatch.setattr(measuring, "measured", result)
+    (tmp_path / "file").write_text("")
+    url = "http://127.0.0.1:9/v1"
+    with pytest.raises(CassError, match=r"file/x\.json"):
+        measure(url, (1, 1), tmp_path / "file" / "x.json", as_json=False)
+    with pytest.raises(CassError, match="is a directory"):
+        measure(url, (1, 1), tmp_path, as_json=False)
+    assert not asked
+    with pytest.raises(CassError, match=r"results/x\.json"):
+        measure(url, (1, 1), tmp_path / "results" / "x.json", as_json=False)
+    assert "m: pass@1 0/1" in capsys.readouterr().out
 
 
 def test_a_real_model_is_measured_and_named(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cass_tools import diff, proc
 from cass_tools.errors import CassError
-from cass_tools.output import Place, Wrote, write
+from cass_tools.output import Place, Wrote, ready, write
 from cass_tools.positions import Lines
 
 
@@ -181,3 +181,13 @@ def test_every_offset_has_a_position_in_order(data: bytes) -> None:
     places = [lines.at(offset) for offset in range(len(data) + 1)]
     assert [p.line for p in places] == [data.count(b"\n", 0, offset) + 1 for offset in range(len(data) + 1)]
     assert all(p.column >= 1 for p in places)
+
+
+def test_whether_a_file_can_be_written_is_known_before(tmp_path: Path) -> None:
+    ready(Place(tmp_path / "deep" / "x.json", tmp_path))
+    assert [path.name for path in tmp_path.rglob("*")] == ["deep"]
+    (tmp_path / "file").write_text("mine")
+    for path in (tmp_path / "file" / "x.json", tmp_path / "deep", tmp_path / ("n" * 300) / "x.json"):
+        with pytest.raises(CassError, match=str(path)):
+            ready(Place(path, tmp_path))
+    assert (tmp_path / "file").read_text() == "mine"

@@ -36,7 +36,7 @@ LAYERS = (
 TOP = ("verify", "judge", "port", "output")
 ONE_OWNER = {
     "subprocess": {"cass_tools/proc.py"},
-    "huggingface_hub": {"cass_tools/models/pull.py"},
+    "huggingface_hub": {"cass_tools/models/fetching.py"},
     "llama_cpp": {"cass_tools/translators/llama.py"},
 }
 

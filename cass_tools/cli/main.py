@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
+from cass_tools.cli.screen import visible
 from cass_tools.errors import CassError
 
 USAGE, UNEXPECTED, INTERRUPTED, TERMINATED = 2, 3, 130, 143
@@ -30,7 +31,7 @@ def run(argv: Sequence[str]) -> int:
         sys.stdout.flush()
         return status
     except CassError as error:
-        print(f"cass: {error}", file=sys.stderr)
+        print("cass:", visible(str(error), keep="\n\t"), file=sys.stderr)
         return USAGE
     except KeyboardInterrupt:
         print("cass: interrupted", file=sys.stderr)

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from cass_tools.cli.screen import visible
 from cass_tools.errors import CassError
 from cass_tools.models import gguf, store
 from cass_tools.models.pull import Wanted, Weights, pull
@@ -16,12 +17,11 @@ def show_list(*, as_json: bool) -> int:
     have = store.installed()
     current = store.in_use()
     if as_json:
-        _print([{**_value(one), "in_use": one.name == current} for one in have])
+        _print([_listed(one, current) for one in have])
         return 0
     for one in have:
-        head = gguf.read(one.path)
         mark = "*" if one.name == current else " "
-        print(f"{mark} {one.name:32} {_size(head.size):>9}  {head.quantisation:8} {one.profile.task}")
+        print(f"{mark} {visible(one.name):32} {_told(one)}")
     if not have:
         print(f"no model is installed in {store.folder()}")
     print("\nknown models, to be had with `cass model pull NAME`:")
@@ -32,6 +32,22 @@ def show_list(*, as_json: bool) -> int:
     return 0
 
 
+def _told(one: store.Installed) -> str:
+    try:
+        head = gguf.read(one.path)
+    except CassError as error:
+        return f"   broken  {visible(str(error))}"
+    return f"{_size(head.size):>9}  {head.quantisation:8} {one.profile.task}"
+
+
+def _listed(one: store.Installed, current: str | None) -> dict[str, Any]:
+    """A model as JSON; of a broken one, what is wrong with it."""
+    try:
+        return {**_value(one), "in_use": one.name == current}
+    except CassError as error:
+        return {"name": one.name, "path": str(one.path), "broken": str(error), "in_use": one.name == current}
+
+
 def show_info(word: str, *, as_json: bool) -> int:
     """What is known of one model."""
     found = store.find(word)
@@ -40,7 +56,7 @@ def show_info(word: str, *, as_json: bool) -> int:
         _print(value)
         return 0
     for key, text in value.items():
-        print(f"{key.replace('_', ' '):14} {text}")
+        print(f"{key.replace('_', ' '):14} {visible(str(text))}")
     return 0
 
 
@@ -68,14 +84,16 @@ def fetch(wanted: Wanted, kind: str, *, yes: bool) -> int:
     found = pull(wanted, lambda model, licence: yes or _accepted(model, licence))
     if isinstance(found, Weights):
         print(f"{wanted.word} came as safetensors in {found.folder}")
-        return make(found.folder, found.name, kind, found.note)
+        status = make(found.folder, found.name, kind, found.note)
+        found.done()
+        return status
     print(f"{found.name}: {_size(found.path.stat().st_size)} in {found.path}, SHA-256 {found.note.sha256}")
     return 0
 
 
 def _accepted(model: str, licence: str) -> bool:
     """Ask; without a terminal the answer is no."""
-    print(f"{model} comes under this licence: {licence}", file=sys.stderr)
+    print(f"{visible(model)} comes under this licence: {visible(licence)}", file=sys.stderr)
     if not sys.stdin.isatty():
         print("say --accept-licence to accept it", file=sys.stderr)
         return False
@@ -89,18 +107,22 @@ def make(folder: Path, name: str, kind: str, note: store.Note | None = None) -> 
 
     target = store.place(name)
     whole = target.with_name(f".{name}.whole")
-    try:
-        head = convert.convert(folder, whole)
-        print(f"converted: {head.architecture}, {head.parameters / 1e6:.1f} million parameters, {_size(head.size)}")
-        return _quantised(whole, name, kind, note or store.Note(source=str(folder)))
-    finally:
-        whole.unlink(missing_ok=True)
+    with store.alone(target):
+        try:
+            head = convert.convert(folder, whole)
+            millions = f"{head.parameters / 1e6:.1f} million parameters"
+            print(f"converted: {visible(head.architecture)}, {millions}, {_size(head.size)}")
+            return _quantised(whole, name, kind, note or store.Note(source=str(folder)))
+        finally:
+            whole.unlink(missing_ok=True)
 
 
 def smaller(word: str, name: str, kind: str) -> int:
     """Quantise a model that is here."""
     found = store.find(word)
-    return _quantised(found.path, name or f"{found.name}-{kind.lower()}", kind, found.note)
+    called = name or f"{found.name}-{kind.lower()}"
+    with store.alone(store.place(called)):
+        return _quantised(found.path, called, kind, found.note)
 
 
 def _quantised(source: Path, name: str, kind: str, note: store.Note) -> int:
@@ -131,19 +153,22 @@ def drop(word: str) -> int:
 
 def measure(word: str, limits: tuple[int, int], output: Path | None, *, as_json: bool) -> int:
     """Put the test spans to a model and print how it did. `limits`: spans and answers."""
+    from cass_tools.formats.choosing import prepare, put
     from cass_tools.measuring import measured, report
     from cass_tools.translators.choosing import engine_of
 
     engine, profile = engine_of(word)
     if profile.task != "source":
         raise CassError(f"{word} translates assembly; the test spans are CUDA sources")
-    result = measured(engine, profile, limits, lambda text: print(text, file=sys.stderr, flush=True))
     if output is not None:
-        output.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+        prepare(output)
+    result = measured(engine, profile, limits, lambda text: print(text, file=sys.stderr, flush=True))
     if as_json:
         _print(result)
     else:
-        print("\n".join(report(result)))
+        print("\n".join(report(result)), flush=True)
+    if output is not None:
+        put(output, json.dumps(result, indent=1) + "\n")
     return 0
 
 

@@ -4,6 +4,7 @@ rich is imported only for a terminal: a pipe need not wait for it.
 """
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO, TypeVar
@@ -24,6 +25,14 @@ STYLES = {
 }
 # Control characters of files and their names, which a terminal would obey; as in Python's strings.
 CONTROLS = {code: f"\\x{code:02x}" for code in (*range(9), *range(11, 32), *range(127, 160))}
+
+# C0 and C1, lone surrogates, and what turns the direction of a line.
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def visible(text: str, keep: str = "") -> str:
+    """Text of somebody else's for a terminal: control characters but those to `keep` as their escapes."""
+    return _CONTROLS.sub(lambda found: found[0] if found[0] in keep else ascii(found[0])[1:-1], text)
 
 
 class Screen:

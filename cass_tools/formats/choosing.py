@@ -1,13 +1,14 @@
 """Which format goes where: `--format`, and `--output-file` as often as it is given."""
 
 import importlib
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
 
 from cass_tools.errors import CassError
 from cass_tools.formats.reported import Report
-from cass_tools.output import Place, write
+from cass_tools.output import Place, ready, write
 
 # Each name with the function that makes it; text is made by the screen, which is the front end's.
 MADE_BY = {
@@ -70,12 +71,23 @@ def rendered(form: str, report: Report) -> str:
     return cast(str, made(report))
 
 
+def prepare(path: Path) -> None:
+    """CassError where a report could not be put there, before the work that it is about."""
+    if not _is_stream(path):
+        ready(Place(path, path.resolve().parent))
+
+
 def put(path: Path, text: str) -> None:
     """Write a report whole or not at all, over what was there; CassError says why not."""
-    if path.exists() and not path.is_file():  # /dev/stdout, a pipe: written as it is
+    if _is_stream(path):
         try:
             path.write_text(text, encoding="utf-8", errors="replace")
         except OSError as error:
             raise CassError(f"{path}: {error.strerror or error}") from error
         return
     write(Place(path, path.resolve().parent), text.encode(errors="replace"), force=True)
+
+
+def _is_stream(path: Path) -> bool:
+    """/dev/stdout, a pipe: written as it is."""
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)  # noqa: PTH110, PTH112, PTH113

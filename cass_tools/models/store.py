@@ -8,7 +8,8 @@ import hashlib
 import json
 import os
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -65,18 +66,27 @@ def installed() -> tuple[Installed, ...]:
 
 
 def _installed(path: Path) -> Installed:
-    note = Note()
-    with suppress(OSError, ValueError, TypeError):
-        note = Note(**json.loads(path.with_suffix(".json").read_text(encoding="utf-8")))
-    return Installed(path.name.removesuffix(".gguf"), path, note)
+    return Installed(path.name.removesuffix(".gguf"), path, _note(path.with_suffix(".json")))
+
+
+def _note(path: Path) -> Note:
+    """The note of a file; an empty one where there is none, or it is none."""
+    with suppress(OSError, ValueError, TypeError, RecursionError):
+        if path.is_file():
+            note = Note(**json.loads(path.read_text(encoding="utf-8")))
+            if all(isinstance(value, str) for value in asdict(note).values()):
+                return note
+    return Note()
 
 
 def find(word: str) -> Installed:
     """What `auto`, a name or a path stands for; CassError with the way out where that is nothing."""
     if word == "auto":
         return _auto()
-    path = Path(word)
-    if word.endswith(".gguf") or "/" in word:
+    if not word.strip():
+        raise CassError("the name of a model is wanted; `cass model list` shows those of this machine")
+    if _is_path(word):
+        path = Path(word)
         if not path.is_file():
             raise CassError(f"{word} is no file; `cass model list` shows the models of this machine")
         return Installed(path.name.removesuffix(".gguf"), path, Note(source=str(path)))
@@ -90,12 +100,16 @@ def find(word: str) -> Installed:
     return fitting[0]
 
 
+def _is_path(word: str) -> bool:
+    return word.endswith(".gguf") or "/" in word
+
+
 def _auto() -> Installed:
     """The model in use; without one, the only or the largest that translates sources."""
     chosen = in_use()
     if chosen is not None:
         return find(chosen)
-    fitting = [one for one in installed() if one.profile.task == "source"]
+    fitting = [one for one in installed() if one.profile.task == "source" and one.path.is_file()]
     if not fitting:
         raise CassError(
             "no model is installed: `cass model pull ahmedheakl/cass-src-1.5b` fetches one, "
@@ -106,9 +120,10 @@ def _auto() -> Installed:
 
 def in_use() -> str | None:
     """The name that `use` has chosen, None where none was, or it is gone."""
-    with suppress(OSError):
-        name = (folder() / IN_USE).read_text(encoding="utf-8").strip()
-        if (folder() / f"{name}.gguf").is_file():
+    path = folder() / IN_USE
+    with suppress(OSError, ValueError):
+        name = path.read_text(encoding="utf-8").strip() if path.is_file() else ""
+        if NAME.fullmatch(name) and (folder() / f"{name}.gguf").is_file():
             return name
     return None
 
@@ -118,18 +133,35 @@ def use(word: str) -> Installed:
     chosen = find(word)
     if chosen.path.parent.absolute() != folder().absolute():
         raise CassError(f"{word} is not among the installed models: `cass model pull {word}` makes it one")
-    write(folder() / IN_USE, f"{chosen.name}\n".encode())
+    with writing():
+        write(folder() / IN_USE, f"{chosen.name}\n".encode())
     return chosen
 
 
 def remove(word: str) -> Installed:
-    """Delete a model and its note; CassError for what cass does not keep."""
-    chosen = find(word)
+    """Delete a model, by its whole name or its path, and its note; CassError for what cass does not keep."""
+    chosen = next((one for one in installed() if one.name == word), None)
+    if chosen is None and _is_path(word):
+        chosen = find(word)
+    if chosen is None:
+        like = [one.name for one in installed() if word and one.name.lower().startswith(word.lower())]
+        hint = f"is {' or '.join(like)} meant?" if like else "`cass model list` shows what there is"
+        raise CassError(f"there is no model {word!r} here: {hint}")
     if chosen.path.parent.absolute() != folder().absolute():
         raise CassError(f"{chosen.path} is not in {folder()}: remove it yourself")
-    chosen.path.unlink()
-    chosen.path.with_suffix(".json").unlink(missing_ok=True)
+    with writing():
+        chosen.path.unlink()
+        chosen.path.with_suffix(".json").unlink(missing_ok=True)
     return chosen
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """CassError where the folder of the models, or something in it, cannot be changed."""
+    try:
+        yield
+    except OSError as error:
+        raise CassError(f"{error.filename or folder()} cannot be changed: {error.strerror or error}") from error
 
 
 def place(name: str) -> Path:
@@ -149,10 +181,29 @@ def made() -> Path:
     return place
 
 
+@contextmanager
+def alone(target: Path) -> Iterator[None]:
+    """Nobody else makes the same model meanwhile; CassError where somebody does."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(target.with_name(f".{target.stem}.lock"), timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise CassError(f"another command is making the model {target.stem}: let it end first") from None
+    except OSError as error:
+        raise CassError(f"{target.parent} cannot be written: {error.strerror or error}") from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 def settle(draft: Path, target: Path, note: Note) -> Installed:
     """Move a whole file into place, with its note."""
-    write(target.with_suffix(".json"), json.dumps(asdict(note), indent=1).encode() + b"\n")
-    draft.replace(target)
+    with writing():
+        write(target.with_suffix(".json"), json.dumps(asdict(note), indent=1).encode() + b"\n")
+        draft.replace(target)
     return _installed(target)
 
 

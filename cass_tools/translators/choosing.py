@@ -1,6 +1,7 @@
 """Which model `--model` means: `auto`, a name, a path to a GGUF, or the address of an endpoint."""
 
 import os
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -33,7 +34,7 @@ def chosen(text: str) -> Chosen:
             remote = True
         elif limit.strip() == "whole-file":
             wish = wish._replace(whole_file=True)
-        elif key in ("answers", "seconds", "tokens") and value.isdigit() and int(value):
+        elif key in ("answers", "seconds", "tokens") and re.fullmatch("[0-9]{1,9}", value) and int(value):
             numbers[key] = int(value)
         else:
             raise CassError(

@@ -30,9 +30,8 @@ class Endpoint:
     """An Engine: `url` as `http://localhost:8080/v1`, with the model's name behind `#` where it serves several."""
 
     def __init__(self, url: str, *, remote: bool = False) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise CassError(f"{url} is no address of an endpoint, such as http://localhost:8080/v1")
+        parts = _parts(url)
+        assert parts.hostname is not None  # noqa: S101  it was looked at
         if not remote and not is_loopback(parts.hostname):
             raise CassError(
                 f"{parts.hostname} is not this machine, and your source would be sent there: "
@@ -88,6 +87,8 @@ class Endpoint:
         }
         headers = {"Content-Type": "application/json", "Accept": "text/event-stream"}
         if key := os.environ.get(KEY):
+            if not (key.isascii() and key.isprintable()):
+                raise CassError(f"{KEY} holds characters that no token has, such as the end of a line")
             headers["Authorization"] = f"Bearer {key}"
         path = f"{self._parts.path.rstrip('/')}/chat/completions"
         connection.request("POST", path, json.dumps(body).encode(), headers)
@@ -96,6 +97,19 @@ class Endpoint:
             said = response.read(2000).decode(errors="replace").strip().replace("\n", " ")
             raise CassError(f"the model {self.name} answered {response.status} {response.reason}: {said[:300]}")
         return response
+
+
+def _parts(url: str) -> SplitResult:
+    """The parts of an address; CassError for what is none."""
+    try:
+        parts = urlsplit(url)
+        fine = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        parts.path.encode("ascii")
+    except ValueError:  # an address in brackets that do not match, a port that is none, characters that want escapes
+        fine = False
+    if not fine:
+        raise CassError(f"{url} is no address of an endpoint, such as http://localhost:8080/v1")
+    return parts
 
 
 class _Guard(threading.Thread):
@@ -165,7 +179,7 @@ def _events(response: http.client.HTTPResponse) -> Iterator[dict[str, Any]]:
             return
         try:
             found = json.loads(data)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise CassError("the endpoint's answer is no JSON: is it an OpenAI-compatible one?") from None
         if isinstance(found, dict):
             yield found
@@ -188,8 +202,8 @@ def is_loopback(host: str) -> bool:
         pass
     try:
         found = {str(entry[4][0]) for entry in socket.getaddrinfo(host, None)}
-    except OSError as error:
-        raise CassError(f"{host} is not known: {error.strerror or error}") from error
+    except (OSError, UnicodeError) as error:
+        raise CassError(f"{host} is not known: {getattr(error, 'strerror', None) or error}") from error
     return bool(found) and all(ipaddress.ip_address(address).is_loopback for address in found)
 
 

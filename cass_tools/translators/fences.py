@@ -27,6 +27,11 @@ def complete(text: str) -> bool:
     return text.count("```") >= 2 and len(_FENCE.findall(text)) >= 2
 
 
+def bytes_of(code: str) -> bytes:
+    """An answer as the bytes of a file: halves of characters, which JSON may hold, joined where both are there."""
+    return code.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
+
+
 def code_in(text: str, fences: Sequence[str]) -> str | None:
     """The code of the first block whose fence is the earliest of `fences` that there is; None where there is none.
 

@@ -7,6 +7,7 @@ a file that makes it crash costs the worker its life, and this process a sentenc
 import hashlib
 import json
 import os
+import re
 import signal
 import socket
 import stat
@@ -29,6 +30,7 @@ from cass_tools.translators.worker import Settings
 LOAD_SECONDS = 600.0
 SILENCE = 300.0  # seconds without a line from the worker after which it is given up
 PAUSES = (0.0, 0.1, 0.3, 1.0, 3.0)  # seconds after which a worker that is gone is replaced
+LONGEST_FOLDER = 80  # bytes: a socket's path has 107, and its name, with a process's number, up to 25
 LOOK = 0.1  # seconds between two looks at a watcher who may have cancelled
 SLACK = 1 << 30  # bytes beside weights and KV cache: buffers of the computation, Python
 MISSING = "llama-cpp-python is not installed: pip install 'cass-tools[model]' (it is compiled, which takes minutes)"
@@ -57,8 +59,8 @@ def choices(environment: Mapping[str, str]) -> Choices:
         text = environment.get(name)
         if not text:
             continue
-        if not text.isdigit():
-            raise CassError(f"{name}={text}: a whole number is wanted")
+        if not re.fullmatch("[0-9]{1,9}", text):
+            raise CassError(f"{name}={text}: a whole number of at most nine digits is wanted")
         found[field] = int(text) << 20 if field == "memory" else int(text)
     return Choices(**found)
 
@@ -179,13 +181,26 @@ class LocalModel:
 
 def folder() -> Path:
     """Where sockets lie: a folder that only this user may enter; CassError where somebody else has taken its name."""
-    base = os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()
-    place = Path(base) / f"cass-models-{os.getuid()}"
-    with suppress(FileExistsError):
-        place.mkdir(mode=0o700)
+    bases = (os.environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir())
+    place = next((place for base in bases if (place := _made(base)) is not None), None)
+    if place is None:
+        raise CassError(f"no socket can be made in {bases[1]}: set XDG_RUNTIME_DIR to a folder with a short path")
     found = place.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or stat.S_IMODE(found.st_mode) & 0o077:
         raise CassError(f"{place} is not a folder of your own with mode 700: remove it, or set XDG_RUNTIME_DIR")
+    return place
+
+
+def _made(base: str) -> Path | None:
+    """A folder below `base`, made if it can be; None where there is no such place, or no path of a socket fits."""
+    place = Path(base) / f"cass-models-{os.getuid()}"
+    if not place.is_absolute() or len(os.fsencode(place)) > LONGEST_FOLDER:
+        return None
+    try:
+        with suppress(FileExistsError):
+            place.mkdir(mode=0o700)
+    except OSError:
+        return None
     return place
 
 

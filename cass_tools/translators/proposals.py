@@ -16,7 +16,7 @@ from cass_tools.cuda.context import Context
 from cass_tools.model import Candidate
 from cass_tools.models.registry import Profile
 from cass_tools.translators.asking import Answer, Engine, Request, Watcher
-from cass_tools.translators.fences import code_in, grammar
+from cass_tools.translators.fences import bytes_of, code_in, grammar
 from cass_tools.translators.lints import faults, reaching
 from cass_tools.translators.merging import Merged, fitted, merged
 from cass_tools.translators.passages import Passage, Place, chunks, places
@@ -226,10 +226,11 @@ class Proposals:
         if code is None:
             cut = {"length": "it did not end", "time": "it took too long", "cancelled": "it was cancelled"}
             return cut.get(answer.ended, "there is no code in it")
+        data = bytes_of(code)
         # What means harm somewhere is not to be trusted in part.
-        if found := next(reaching(passage.text(self._data), code.encode()), None):
+        if found := next(reaching(passage.text(self._data), data), None):
             return found
-        return fitted(passage, self._data, code.encode(), self.config)
+        return fitted(passage, self._data, data, self.config)
 
     def _merged(self) -> Candidate | None:
         """The candidate with all answers; None where it is not worth building."""

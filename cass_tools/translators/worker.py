@@ -109,7 +109,7 @@ class Service:
                 client = Connection(channel)
                 while client.is_own() and (question := client.question()) is not None:
                     self._reply(client, question)
-        except (Hung, OSError, ValueError, TypeError):
+        except (Hung, OSError, ValueError, TypeError, RecursionError):
             pass  # a client that is gone or makes no sense: its connection is closed, nobody else notices
         finally:
             with self._count:

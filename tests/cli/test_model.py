@@ -209,3 +209,10 @@ def test_a_model_elsewhere_must_be_asked_for(program: Command) -> None:
     said = program("translate", "a.cu", "--model", "http://192.0.2.1/v1")
     assert said.status == 2
     assert "your source would be sent there" in said.err
+
+
+@pytest.mark.gpu_code
+def test_half_a_character_in_an_answer_is_no_crash(program: Command) -> None:
+    status, said, _ = translate(program, says(RIGHT.replace("    r = *p;", "    r = *p;  // \ud800")))
+    assert "unexpected" not in said
+    assert status == 0, said

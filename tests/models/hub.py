@@ -17,7 +17,7 @@ def tiny_gguf(name: str = "tiny", *, licence: str = "mit", payload: int = 4096) 
     """A GGUF file with a head and one tensor of `payload` bytes: enough for whatever does not load it."""
 
     def text(value: str) -> bytes:
-        return struct.pack("<Q", len(value)) + value.encode()
+        return struct.pack("<Q", len(value.encode())) + value.encode()
 
     values = {"general.architecture": "llama", "general.name": name, "general.license": licence}
     head = b"GGUF" + struct.pack("<IQQ", 3, 1, len(values) + 1)
@@ -36,6 +36,8 @@ class Handler(BaseHTTPRequestHandler):
         self.server.asked.append((self.path, self.headers.get("Range", "")))
         if self.path.startswith("/api/models/"):
             self._card()
+        elif (match := re.fullmatch(r".*/([^/]+)", self.path)) and match[1] not in self.server.files:
+            self.send_error(404)
         elif match := re.fullmatch(r"/[^/]+/[^/]+/resolve/[^/]+/(.+)", self.path.partition("?")[0]):
             self._file(match[1])
         else:
@@ -53,7 +55,12 @@ class Handler(BaseHTTPRequestHandler):
             digest = hashlib.sha256(data).hexdigest()
             lfs = {"sha256": self.server.digests.get(name, digest), "size": len(data), "pointerSize": 1}
             files.append({"rfilename": name, "size": len(data), "blobId": digest[:40], "lfs": lfs})
-        card = {"id": "some/model", "sha": REVISION, "siblings": files, "cardData": {"license": "apache-2.0"}}
+        card = {
+            "id": "some/model",
+            "sha": self.server.revision,
+            "siblings": files,
+            "cardData": {"license": "apache-2.0"},
+        }
         body = json.dumps(card).encode()
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
@@ -63,10 +70,21 @@ class Handler(BaseHTTPRequestHandler):
 
     def _file(self, name: str) -> None:
         data = self.server.files[name]
-        start = int(self.headers["Range"].removeprefix("bytes=").partition("-")[0]) if self.headers.get("Range") else 0
+        tag = f'"{hashlib.sha256(data).hexdigest()}"'
+        ranged = self.headers.get("Range") and self.headers.get("If-Range", tag) == tag
+        start = int(self.headers["Range"].removeprefix("bytes=").partition("-")[0]) if ranged else 0
+        if self.command == "HEAD" and not self.server.heads:
+            self.send_error(405)
+            return
+        if start and start >= len(data):
+            self.send_error(416)
+            return
         self.send_response(206 if start else 200)
-        self.send_header("Content-Length", str(len(data) - start))
-        self.send_header("ETag", f'"{hashlib.sha256(data).hexdigest()}"')
+        if self.server.sized:
+            length = self.server.announced or len(data)
+            self.send_header("Content-Length", str((length if self.command == "HEAD" else len(data)) - start))
+        if self.server.tagged:
+            self.send_header("ETag", tag)
         self.send_header("X-Repo-Commit", REVISION)
         if start:
             self.send_header("Content-Range", f"bytes {start}-{len(data) - 1}/{len(data)}")
@@ -85,7 +103,11 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Hub(ThreadingHTTPServer):
-    """`files` by name; `cut` bytes come of each answer; `digests` that the cards say in place of the true ones."""
+    """`files` by name; `cut` bytes come of each answer; `digests` that the cards say in place of the true ones.
+
+    `heads`: HEAD is answered, with the `announced` length if that is not the true one; `sized` and `tagged`: answers
+    have a length and an ETag. `revision` is that of the cards.
+    """
 
     daemon_threads = True
 
@@ -95,6 +117,9 @@ class Hub(ThreadingHTTPServer):
         self.digests: dict[str, str] = {}
         self.cut: int | None = None
         self.cuts = 0
+        self.heads = self.sized = self.tagged = True
+        self.announced = 0
+        self.revision = REVISION
         self.asked: list[tuple[str, str]] = []
 
     @property

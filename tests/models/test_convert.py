@@ -13,6 +13,7 @@ from cass_tools.translators import local
 from cass_tools.translators.asking import Request
 from cass_tools.translators.local import Choices, LocalModel
 from tests.cli.command import Command
+from tests.models.hub import tiny_gguf
 
 REASON = convert.missing() or local.missing()
 
@@ -25,7 +26,7 @@ def test_a_tiny_qwen_becomes_a_model_that_answers(tmp_path: Path, monkeypatch: p
     cass = Command(tmp_path, tmp_path / "state")
     said = cass("model", "convert", weights, "--name", "tiny", CASS_MODELS=str(models))
     assert said.status == 0, said.err
-    assert sorted(path.name for path in models.iterdir()) == ["tiny.gguf", "tiny.json"]
+    assert sorted(path.name for path in models.glob("[!.]*")) == ["tiny.gguf", "tiny.json"]
     head = gguf.read(models / "tiny.gguf")
     assert (head.architecture, head.quantisation, head.context) == ("qwen2", "Q4_K_M", 512)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
@@ -55,3 +56,36 @@ def test_without_the_converter_it_is_said_how_to_get_it(tmp_path: Path, monkeypa
     monkeypatch.setenv(convert.PYTHON, str(tmp_path / "none"))
     with pytest.raises(CassError, match="cannot be started"):
         convert.convert(tmp_path, tmp_path / "out.gguf")
+
+
+CONVERTER = """#!/bin/sh
+result=$5
+for other in "$(dirname "$3")"/models "$(dirname "$result")"/..; do
+    echo spoilt > "$other/own.gguf"
+    echo spoilt > "$other/new.gguf"
+    mv "$other/own.gguf" "$other/moved.gguf"
+done 2>/dev/null
+"""
+
+
+@pytest.mark.parametrize(
+    "ending", ["cp {given} $result", "ln -s {given} $result", "mkfifo $result", "mkdir $result", ""]
+)
+def test_a_converter_reaches_no_other_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+    weights, models, python = tmp_path / "weights", tmp_path / "models", tmp_path / "env" / "bin" / "python"
+    for folder in (weights, models, python.parent):
+        folder.mkdir(parents=True)
+    (weights / "config.json").write_text("{}")
+    (weights / "a.safetensors").write_bytes(tiny_gguf())
+    (models / "own.gguf").write_bytes(b"mine")
+    python.write_text(CONVERTER + ending.format(given=f"{weights}/a.safetensors"))
+    python.chmod(0o755)
+    monkeypatch.setenv(convert.PYTHON, str(python))
+    if ending.startswith("cp"):
+        assert convert.convert(weights, models / ".new.whole").architecture == "llama"
+        assert {path.name for path in models.iterdir()} == {"own.gguf", ".new.whole"}
+    else:
+        with pytest.raises(CassError, match=r"was not converted|not a regular file"):
+            convert.convert(weights, models / ".new.whole")
+        assert {path.name for path in models.iterdir()} == {"own.gguf"}
+    assert (models / "own.gguf").read_bytes() == b"mine"

@@ -1,6 +1,8 @@
 """Heads of GGUF files: real, cut short, and hostile."""
 
+import os
 import struct
+import time
 from pathlib import Path
 
 import pytest
@@ -61,3 +63,71 @@ def test_one_changed_byte_never_does_more_than_an_error(
         gguf.read(path)
     except CassError as error:
         assert str(path) in str(error)
+
+
+def key(kind: int, value: bytes, name: bytes = b"k") -> bytes:
+    return struct.pack("<Q", len(name)) + name + struct.pack("<I", kind) + value
+
+
+def headed(*pairs: bytes) -> bytes:
+    return b"GGUF" + struct.pack("<IQQ", 3, 0, len(pairs)) + b"".join(pairs)
+
+
+def test_long_arrays_are_passed_over(tmp_path: Path) -> None:
+    numbers = key(9, struct.pack("<IQ", 5, 1000) + struct.pack("<1000i", *range(1000)), b"numbers")
+    strings = key(9, struct.pack("<IQ", 8, 100) + (struct.pack("<Q", 3) + b"abc") * 100, b"strings")
+    arrays = key(9, struct.pack("<IQ", 9, 70) + (struct.pack("<IQ", 0, 2) + b"xy") * 70, b"arrays")
+    path = tmp_path / "a.gguf"
+    path.write_bytes(headed(numbers, strings, arrays, key(4, struct.pack("<I", 7), b"last")) + bytes(32))
+    values = gguf.read(path).values
+    assert values["numbers"] == list(range(64))
+    assert values["strings"] == ["abc"] * 64
+    assert values["arrays"] == [[120, 121]] * 64
+    assert values["last"] == 7
+
+
+def test_a_large_array_costs_neither_time_nor_memory(tmp_path: Path) -> None:
+    path = tmp_path / "a.gguf"
+    with path.open("wb") as file:
+        file.write(headed(key(9, struct.pack("<IQ", 0, 1 << 35))))
+        file.truncate(1 << 36)  # holes: no byte on the disk
+    began = time.process_time()
+    assert gguf.read(path).values == {"k": [0] * 64}
+    assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize("form", ["text", "names", "strings"])
+def test_all_that_is_read_has_a_limit(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "a.gguf"
+    with path.open("wb") as file:
+        if form == "strings":
+            file.write(headed(key(9, struct.pack("<IQ", 8, 1 << 30))))
+        else:  # strings of 16 MiB each, in holes
+            tensors, keys = (8, 0) if form == "names" else (0, 8)
+            file.write(b"GGUF" + struct.pack("<IQQ", 3, tensors, keys))
+            for _ in range(8):
+                file.write(struct.pack("<Q", 1 << 24))
+                file.seek(1 << 24, 1)
+                file.write(struct.pack("<IIQ", 0, 0, 0) if form == "names" else struct.pack("<IB", 0, 0))
+        file.truncate(1 << 36)
+    with pytest.raises(CassError, match=r"its strings have more than 64 MiB|hold more than"):
+        gguf.read(path)
+
+
+@pytest.mark.parametrize("value", [float("inf"), float("-inf"), float("nan"), 1e308, -5.0])
+def test_a_number_that_counts_nothing_is_none(tmp_path: Path, value: float) -> None:
+    text = key(8, struct.pack("<Q", 5) + b"llama", b"general.architecture")
+    names = ("context_length", "embedding_length", "block_count", "attention.head_count", "attention.head_count_kv")
+    numbers = [key(12, struct.pack("<d", value), f"llama.{name}".encode()) for name in names]
+    path = tmp_path / "a.gguf"
+    path.write_bytes(headed(text, *numbers) + bytes(64))
+    head = gguf.read(path)
+    assert (head.context, head.cache_bytes) == (0, 0)
+
+
+def test_what_is_no_regular_file_is_refused_without_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.gguf")
+    (tmp_path / "folder.gguf").mkdir()
+    for name in ("pipe.gguf", "folder.gguf"):
+        with pytest.raises(CassError, match="not a regular file"):
+            gguf.read(tmp_path / name)

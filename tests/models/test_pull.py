@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cass_tools.models.fetching import Remote, draft_of
 from tests.cli.command import Command, Said
 from tests.models.hub import REVISION, Hub, hub, tiny_gguf
 
@@ -35,7 +36,15 @@ def model(cass: Command, server: Hub, *words: str | Path, **env: str) -> Said:
 
 
 def kept(cass: Command) -> list[str]:
-    return sorted(path.name for path in (cass.folder / "models").glob("*"))
+    return sorted(path.name for path in (cass.folder / "models").glob("*") if path.suffix != ".lock")
+
+
+def part(cass: Command, server: Hub, file: str, mark: str) -> Path:
+    """Where what has come of a file of the hub is kept."""
+    url = f"{server.url}/some/model/resolve/{REVISION}/{file}"
+    target = cass.folder / "models" / file
+    target.parent.mkdir(exist_ok=True)
+    return draft_of(target, Remote(url, mark))
 
 
 def test_the_usual_quantisation_is_fetched_and_noted(cass: Command, server: Hub) -> None:
@@ -71,13 +80,12 @@ def test_an_interrupted_fetch_goes_on_where_it_ended(cass: Command) -> None:
 
 def test_a_part_from_an_earlier_run_is_gone_on_with(cass: Command, server: Hub) -> None:
     folder = cass.folder / "models"
-    folder.mkdir()
-    part = folder / f".model-Q4_K_M.{hashlib.sha256(MODEL).hexdigest()[:12]}.part"
-    part.write_bytes(MODEL[:700_000])
+    draft = part(cass, server, "model-Q4_K_M.gguf", hashlib.sha256(MODEL).hexdigest())
+    draft.write_bytes(MODEL[:700_000])
     assert model(cass, server, "pull", "some/model", "--accept-licence").status == 0
     assert [given for _, given in server.asked if given] == ["bytes=700000-"]
     assert (folder / "model-Q4_K_M.gguf").read_bytes() == MODEL
-    assert not part.exists()
+    assert not draft.exists()
 
 
 def test_a_wrong_digest_is_refused_and_the_file_removed(cass: Command, server: Hub) -> None:
@@ -89,10 +97,7 @@ def test_a_wrong_digest_is_refused_and_the_file_removed(cass: Command, server: H
 
 
 def test_a_full_disk_is_told_and_leaves_nothing_in_place(cass: Command, server: Hub) -> None:
-    folder = cass.folder / "models"
-    folder.mkdir()
-    part = folder / f".model-Q4_K_M.{hashlib.sha256(MODEL).hexdigest()[:12]}.part"
-    part.symlink_to("/dev/full")
+    part(cass, server, "model-Q4_K_M.gguf", hashlib.sha256(MODEL).hexdigest()).symlink_to("/dev/full")
     said = model(cass, server, "pull", "some/model", "--accept-licence")
     assert said.status == 2
     assert "No space left on device" in said.err

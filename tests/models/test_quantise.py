@@ -31,7 +31,7 @@ def test_a_quantised_model_is_smaller_and_answers(tmp_path: Path, monkeypatch: p
     path = tmp_path / "models" / "small.gguf"
     head = gguf.read(path)
     assert head.quantisation == "Q4_K_M"
-    assert [p.name for p in sorted(path.parent.iterdir())] == ["small.gguf", "small.json"]
+    assert [p.name for p in sorted(path.parent.glob("[!.]*"))] == ["small.gguf", "small.json"]
     value = json.loads(cass("model", "info", "small", "--format", "json", CASS_MODELS=models).out)
     assert (value["architecture"], value["licence"]) == ("llama", "apache-2.0")
     model = LocalModel(path, "small", Choices(threads=1, context=256))

@@ -88,6 +88,16 @@ def endless(handler: ScriptedHandler) -> None:
         handler.piece("x = x + 1;\n")
 
 
+def raw(text: str) -> Reply:
+    """An event that is sent as it is."""
+
+    def reply(handler: ScriptedHandler) -> None:
+        handler.begin()
+        handler.wfile.write(f"data: {text}\n\n".encode())
+
+    return reply
+
+
 def malformed(handler: ScriptedHandler) -> None:
     """No JSON."""
     handler.begin()

@@ -8,7 +8,7 @@ import pytest
 from cass_tools.errors import CassError
 from cass_tools.translators.asking import Request, Watcher
 from cass_tools.translators.endpoint import Endpoint, is_loopback
-from tests.translators.scripted import endless, hanging, malformed, redirects, refuses, says, scripted
+from tests.translators.scripted import endless, hanging, malformed, raw, redirects, refuses, says, scripted
 
 QUESTION = Request("Convert:\n```cuda", "\nint x;\n", "```", tokens=50, seconds=3.0, seed=7, temperature=0.5)
 
@@ -71,10 +71,39 @@ def test_another_machine_is_asked_only_if_that_is_wanted() -> None:
     assert Endpoint("http://192.0.2.1:8080/v1", remote=True).name == "default at 192.0.2.1:8080"
 
 
-@pytest.mark.parametrize("url", ["ftp://localhost/", "http://", "localhost:8080"])
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"choices": ' * 50_000])
+def test_an_answer_of_endless_depth_is_an_error_in_words(text: str) -> None:
+    with scripted(raw(text)) as server, pytest.raises(CassError, match="no JSON"):
+        Endpoint(server.url).answer(QUESTION)
+
+
+def test_a_key_that_is_none_is_told_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key in ("secret\n", "sécret"):
+        monkeypatch.setenv("CASS_MODEL_KEY", key)
+        with scripted(says("int y;")) as server, pytest.raises(CassError, match="CASS_MODEL_KEY holds") as error:
+            Endpoint(server.url).answer(QUESTION)
+        assert "cret" not in str(error.value)
+
+
+ADDRESSES = [
+    "http://localhost:abc/v1",
+    "http://localhost:99999",
+    "http://localhost:0",
+    "http://[::1/v1",
+    "http://::1/é",
+]
+
+
+@pytest.mark.parametrize("url", ["ftp://localhost/", "http://", "localhost:8080", *ADDRESSES])
 def test_addresses_that_are_none(url: str) -> None:
     with pytest.raises(CassError, match="no address"):
         Endpoint(url)
+
+
+@pytest.mark.parametrize("host", ["a" * 300, ".", "a..b"])
+def test_a_host_that_cannot_be_one_is_told(host: str) -> None:
+    with pytest.raises(CassError, match="is not known"):
+        Endpoint(f"http://{host}/v1")
 
 
 @pytest.mark.parametrize(

