@@ -45,7 +45,15 @@ class Worse(NamedTuple):
 def read(path: Path) -> Baseline:
     """The baseline in a file; CassError for what is none."""
     try:
-        value = json.loads(path.read_bytes())
+        return parsed(path, path.read_bytes())
+    except OSError as error:
+        raise CassError(f"{path}: {error.strerror or error}") from error
+
+
+def parsed(path: Path, data: bytes) -> Baseline:
+    """The baseline that `data` is, as if a file held it; CassError for what is none."""
+    try:
+        value = json.loads(data)
         if value["schema"] != SCHEMA:
             raise CassError(
                 f"{path} is a baseline of another version of cass (schema {value['schema']}); write it anew"
@@ -53,8 +61,6 @@ def read(path: Path) -> Baseline:
         files = {
             str(name): Counter({str(k): int(n) for k, n in known.items()}) for name, known in value["files"].items()
         }
-    except OSError as error:
-        raise CassError(f"{path}: {error.strerror or error}") from error
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise CassError(f"{path} is no baseline; `cass baseline` writes one") from error
     return Baseline(path.absolute().parent, files)

@@ -80,6 +80,13 @@ def contents(blobs: Sequence[Blob]) -> list[bytes]:
     return found
 
 
+def held(path: Path, commit: str | None) -> bytes | None:
+    """What a commit, or the index, has of a file; None where it has none, or the file is of another repository."""
+    name = os.path.relpath(path.resolve(), root().resolve())
+    done = proc.run(["git", "cat-file", "blob", f"{commit or ''}:{name}"], max_output=MOST)
+    return done.stdout if done.status == 0 else None
+
+
 def snapshot(folder: Path, commit: str | None) -> None:
     """Lay out all files of a commit, or of the index, below a folder."""
     prefix = f"--prefix={folder}{os.sep}"

@@ -4,6 +4,7 @@ A `.cu` becomes a `.hip`, unless other files include it by name; headers and hos
 every `#include` still finds its file. Beside its source, a header `x.cuh` becomes `x.hip.cuh`.
 """
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,7 +53,7 @@ class Layout:
         )
 
     def _kept_or_renamed(self, path: Path) -> str:
-        renamed = path.suffix == ".cu" and not self.dual and path.name.encode() not in self.included
+        renamed = path.suffix == ".cu" and not self.dual and os.fsencode(path.name) not in self.included
         return path.with_suffix(".hip").name if renamed else path.name
 
 

@@ -3,7 +3,6 @@
 0 nothing to report, 1 findings or not passed, 2 usage or something the user can mend, 3 unexpected, 130 interrupted.
 """
 
-import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from types import FrameType
 
 from cass_tools.cli.screen import visible
 from cass_tools.errors import CassError
+from cass_tools.streams import drop_output, no_room, print_any_name
 
 USAGE, UNEXPECTED, INTERRUPTED, TERMINATED = 2, 3, 130, 143
 _INTERRUPTS: list[int] = []  # signals that came
@@ -21,6 +21,7 @@ def main() -> None:
     """Run the command line of this process and end it."""
     signal.signal(signal.SIGINT, _interrupted)
     signal.signal(signal.SIGTERM, _terminated)
+    print_any_name()
     sys.exit(run(sys.argv[1:]))
 
 
@@ -37,9 +38,13 @@ def run(argv: Sequence[str]) -> int:
         print("cass: interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whoever read our output has enough; say nothing more
+        drop_output()  # whoever read our output has enough; say nothing more
         return 1
     except Exception as error:  # the user gets a log to send, not a traceback to read
+        if full := no_room(error):
+            drop_output()
+            print(f"cass: {full}", file=sys.stderr)
+            return USAGE
         from cass_tools.crash import write_log
 
         print(f"cass: unexpected error: {error or type(error).__name__}. {write_log(argv, error)}", file=sys.stderr)

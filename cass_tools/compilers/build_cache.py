@@ -37,9 +37,11 @@ def key_of(compiler: Path, options: Iterable[str], request: BuildRequest) -> str
     digest.update(request.source.read_bytes())
     for other in request.others:  # an object is what it holds, wherever it lies
         name = other.suffix if other.suffix in LINKED else other.absolute()
-        digest.update(f"\n{name}\n".encode() + hashlib.sha256(other.read_bytes()).digest())
+        digest.update(f"\n{name}\n".encode(errors="surrogateescape") + hashlib.sha256(other.read_bytes()).digest())
     for shown, content in request.overlay:
-        digest.update(f"\n{shown.absolute()}\n".encode() + hashlib.sha256(content.read_bytes()).digest())
+        digest.update(
+            f"\n{shown.absolute()}\n".encode(errors="surrogateescape") + hashlib.sha256(content.read_bytes()).digest()
+        )
     return digest.hexdigest()
 
 

@@ -150,7 +150,9 @@ def _shown(request: BuildRequest, folder: Path) -> Path:
         return request.source
     copy = folder / f"source{request.source.suffix}"
     name = str(shown).replace("\\", "\\\\").replace('"', '\\"')
-    copy.write_bytes(f'#line 1 "{name}"\n'.encode() + request.source.read_bytes().removeprefix(BOM))
+    copy.write_bytes(
+        f'#line 1 "{name}"\n'.encode(errors="surrogateescape") + request.source.read_bytes().removeprefix(BOM)
+    )
     return copy
 
 

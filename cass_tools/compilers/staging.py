@@ -29,7 +29,7 @@ def stage(request: BuildRequest, folder: Path) -> Staged:
         return Staged(request.source, options)
     copy = folder / f"source{request.source.suffix}"
     text = request.source.read_bytes().removeprefix(BOM)
-    copy.write_bytes(f"#line 1 {_quoted(shown)}\n".encode() + text)
+    copy.write_bytes(f"#line 1 {_quoted(shown)}\n".encode(errors="surrogateescape") + text)
     beside = dict.fromkeys((shown.absolute().parent, request.source.absolute().parent))
     return Staged(copy, (*options, *(f"-iquote{path}" for path in beside)))
 

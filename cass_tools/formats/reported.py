@@ -58,7 +58,7 @@ class Placed(NamedTuple):
 class Report(NamedTuple):
     """A whole run: `files` with findings, the number of files `looked` at, and those that could not be read.
 
-    `root` is what paths in annotations are relative to: the repository, else the working directory. `every` says that
+    `root` is what paths in annotations are relative to (a repository, or the working directory). `every` says that
     plain renames are wanted in forms for people. `hidden` findings are in the baseline.
     """
 
@@ -108,10 +108,19 @@ def collected(results: Iterable[Checked], unreadable: Sequence[Unreadable], *, e
             problems.append(Unreadable(checked.path, str(error).removeprefix(f"{checked.path}: ")))
             continue
         files.append(FileReport(checked.path, checked.findings, data))
-    return Report(tuple(files), looked, tuple(problems), root(), every)
+    return Report(tuple(files), looked, tuple(problems), root([file.path for file in files]), every)
 
 
-def root() -> Path:
-    """The directory of the repository that we are in, else the working directory."""
+def root(files: Sequence[Path] = ()) -> Path:
+    """The repository that we are in, else the one that the files are in, else the working directory."""
     here = Path.cwd()
-    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+    places = [os.path.normpath(here / file) for file in files]
+    ours = _repository(here)
+    if ours is not None and all(Path(place).is_relative_to(ours) for place in places):
+        return ours
+    theirs = _repository(Path(os.path.commonpath(map(os.path.dirname, places)))) if places else None
+    return theirs or ours or here
+
+
+def _repository(folder: Path) -> Path | None:
+    return next((each for each in (folder, *folder.parents) if os.path.exists(each / ".git")), None)  # noqa: PTH110 - or not to be looked at

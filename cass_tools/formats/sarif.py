@@ -6,6 +6,7 @@ relative to the repository; columns count characters. Fingerprints let a viewer 
 
 import base64
 import json
+import os
 from typing import Any
 from urllib.parse import quote
 
@@ -71,7 +72,7 @@ def _result(placed: Placed, report: Report, number: int) -> dict[str, Any]:
 
 def _place(file: FileReport, report: Report) -> dict[str, str]:
     name = report.relative(file.path)
-    address = quote(name, errors="replace")
+    address = quote(os.fsencode(name))
     return {"uri": f"file://{address}"} if name.startswith("/") else {"uri": address, "uriBaseId": BASE}
 
 

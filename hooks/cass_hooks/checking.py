@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cass_hooks.reading import Ranges, config_here, sources
-from cass_tools import baseline
+from cass_tools import baseline, git
 from cass_tools.baseline_place import beside
 from cass_tools.formats.reported import ORDER, FileReport, Report, root
 from cass_tools.model import Severity
@@ -20,7 +20,8 @@ def check(files: Sequence[Path], ranges: Ranges | None, least: Severity) -> int:
     report = Report(tuple(found), len(found), (), root())
     known = baseline_named(Path()) or beside(Path())
     if known is not None:
-        report = baseline.fresh_only(report, baseline.read(known))
+        held = None if files else git.held(known, ranges[-1][1] if ranges else None)
+        report = baseline.fresh_only(report, baseline.read(known) if held is None else baseline.parsed(known, held))
     shown = [p for p in report.placed(every=True) if ORDER.index(p.finding.severity) <= ORDER.index(least)]
     for placed in shown:
         print("\n".join(finding_lines(placed.finding, placed.file.path, placed.file.lines, excerpt=True)))

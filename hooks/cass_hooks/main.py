@@ -14,17 +14,28 @@ from pathlib import Path
 from cass_tools import git
 from cass_tools.errors import CassError
 from cass_tools.model import Severity
+from cass_tools.streams import drop_output, no_room, print_any_name
 
 LEVELS = [each.value for each in Severity]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one hook and end with its exit status: 0 fine, 1 not, 2 something to mend."""
+    print_any_name()
     try:
         status = _act(_parser().parse_args(arguments))
         sys.stdout.flush()
     except CassError as error:
         print(f"cass-hook: {error}", file=sys.stderr)
+        status = 2
+    except BrokenPipeError:
+        drop_output()
+        status = 1
+    except OSError as error:
+        full = no_room(error)
+        if full:
+            drop_output()
+        print(f"cass-hook: {full or error}", file=sys.stderr)
         status = 2
     except KeyboardInterrupt:
         status = 130
@@ -68,7 +79,7 @@ def _act(options: argparse.Namespace) -> int:
         return fix(options.files or _staged_files())
     ranges = None if from_ref is None else [(from_ref, to_ref or "HEAD")]
     if pushed:
-        ranges = git.pushed(sys.stdin.read())
+        ranges = git.pushed(os.fsdecode(sys.stdin.buffer.read()))
     if options.act == "verify":
         from cass_hooks.verifying import verify
 
@@ -80,8 +91,10 @@ def _act(options: argparse.Namespace) -> int:
 
 def _staged_files() -> list[Path]:
     """The staged files of the work tree; CassError where one is staged in part, and so cannot be changed safely."""
+    from cass_hooks.reading import may_be
+
     top = git.root()
-    paths = [blob.path for blob in git.staged()]
+    paths = [blob.path for blob in git.staged() if may_be(blob.path)]
     if partly := git.unstaged(paths):
         names = ", ".join(map(str, partly))
         raise CassError(f"{names}: changed since it was staged; stage all of it, or stash the rest")

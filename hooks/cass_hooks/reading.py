@@ -45,12 +45,13 @@ def _held(ranges: Ranges | None) -> Iterator[Source]:
     blobs: dict[Path, git.Blob] = {}
     for blob in git.staged() if ranges is None else (b for before, after in ranges for b in git.between(before, after)):
         blobs[blob.path] = blob
-    wanted = [blob for blob in blobs.values() if _may_be(blob.path)]
+    wanted = [blob for blob in blobs.values() if may_be(blob.path)]
     for blob, data in zip(wanted, git.contents(wanted), strict=True):
         yield Source(Path(os.path.relpath(top / blob.path)), data)
 
 
-def _may_be(path: Path) -> bool:
+def may_be(path: Path) -> bool:
+    """Whether a file is one that the hooks look into, by its name."""
     return path.suffix in SUFFIXES or kind_of(path) is not FileKind.SOURCE
 
 
@@ -58,4 +59,4 @@ def _is_ours(source: Source, words: Sequence[bytes]) -> bool:
     out = excluded(Path())
     if out is not None and matches(out[0], out[1], source.path):
         return False
-    return _may_be(source.path) and holds_cuda_text(source.path, source.data, words)
+    return may_be(source.path) and holds_cuda_text(source.path, source.data, words)

@@ -6,6 +6,7 @@ import pty
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -202,6 +203,32 @@ def test_a_closed_pipe_is_no_error(cass: Command) -> None:
     )
     assert done.stderr == b""
     assert done.stdout.count(b"\n") == 1
+
+
+def test_a_full_disk_is_a_sentence(cass: Command) -> None:
+    cass.write("x.cu", PROGRAM)
+    for words in (["check"], ["check", "--format", "json"], ["api", "cudaMalloc"]):
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [CASS, *words, *(["x.cu"] if words[0] == "check" else [])], cwd=cass.folder, stdout=full,
+                stderr=subprocess.PIPE, text=True, check=False,
+            )  # fmt: skip
+        assert (done.returncode, done.stderr) == (2, "cass: output cannot be written: No space left on device\n")
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl", "sarif", "github", "gitlab", "junit"])
+def test_names_that_are_no_text_are_printed_in_every_format(cass: Command, form: str) -> None:
+    cass.write(os.fsdecode(b"b\xffd.cu"), PROGRAM)
+    said = cass("check", ".", "--format", form, PYTHONIOENCODING="utf-8:strict")
+    assert (said.status, said.err) == (1, "")
+    assert form != "sarif" or '"uri": "b%FFd.cu"' in said.out
+
+
+@pytest.mark.parametrize("words", [["report", ".", "--format", "csv"], ["translate", ".", "-o", "out", "--no-verify"]])
+def test_so_are_they_by_other_commands(cass: Command, words: list[str]) -> None:
+    cass.write(os.fsdecode(b"b\xffd.cu"), PROGRAM)
+    said = cass(*words, PYTHONIOENCODING="utf-8:strict")
+    assert (said.status, "unexpected" in said.err) == (0, False), said
 
 
 def test_an_unexpected_error_leaves_a_log_ready_to_paste(cass: Command) -> None:

@@ -2,7 +2,10 @@
 
 import json
 import re
+from pathlib import Path
 from xml.etree import ElementTree
+
+import pytest
 
 from tests.cli.command import Command
 
@@ -40,6 +43,19 @@ def test_github_gets_a_command_a_finding(cass: Command) -> None:
     assert ("notice", "CASS100 api-renamed") in [(level, told["title"]) for level, told, _ in every]
     [unread] = commands(cass("check", "gone, 100%.cu", "--format", "github").out)
     assert (unread[0], unread[1]["file"]) == ("error", "gone, 100%.cu")
+
+
+@pytest.mark.parametrize("form", ["github", "gitlab", "sarif"])
+def test_paths_are_the_repositorys_wherever_it_is_run(cass: Command, tmp_path: Path, form: str) -> None:
+    (tmp_path / "elsewhere/.git").mkdir(parents=True)
+    (tmp_path / "bare").mkdir()
+    places = [(cass.folder, "src"), (cass.folder / "src", "."), (tmp_path, "work"), (tmp_path / "bare", "../work/src")]
+    places += [(tmp_path / "bare", str(cass.folder)), (tmp_path / "elsewhere", "../work")]
+    texts = {Command(folder, cass.state)("check", named, "--format", form).out for folder, named in places}
+    assert len(texts) == 1
+    cass.write("deeper/.git", "gitdir: ../.git/modules/deeper\n")
+    cass.write("deeper/x.cu", "__device__ int f(int x) { return __shfl_down_sync(0xffffffff, x, 1); }\n")
+    assert "deeper/x.cu" in cass("check", "deeper", "--format", form).out
 
 
 def test_gitlab_gets_issues_with_fingerprints_of_their_own(cass: Command) -> None:

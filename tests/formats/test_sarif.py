@@ -56,7 +56,7 @@ def test_paths_are_relative_to_the_repository_from_wherever_it_is_run(cass: Comm
         assert {unquote(place) for place in places} == {"src/a b,c:d%.cu"}
     outside = Command(cass.folder.parent, cass.state)
     uri = run_of(outside, "work/src")["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]
-    assert uri == {"uri": "work/src/a%20b%2Cc%3Ad%25.cu", "uriBaseId": "SRCROOT"}
+    assert uri == {"uri": "src/a%20b%2Cc%3Ad%25.cu", "uriBaseId": "SRCROOT"}
 
 
 def test_fixes_make_the_translation(cass: Command) -> None:

@@ -322,6 +322,41 @@ def test_hooks_of_other_repositories_are_left_alone(repo: Repository, tmp_path: 
     assert (repo.folder / ".githooks/pre-commit").is_file()
 
 
+def test_names_that_are_no_text_are_printed(repo: Repository) -> None:
+    repo.env |= {"PYTHONIOENCODING": "utf-8:strict"}
+    name = os.fsdecode(b"b\xffd.cu")
+    repo.put(name, GOOD + BAD)
+    repo.git("add", "-A")
+    for words in (["--staged"], [name]):
+        said = repo.act("cass-hook", "check", *words)
+        assert (said.status, "b?d.cu:3:" in said.out, said.err) == (1, True, ""), said
+    for act, status in (("cass-hook check --staged > /dev/full", 2), ("cass-hook check --staged >&-; echo $? >&2", 0)):
+        said = repo.act("sh", "-c", act)
+        assert (said.status, "Traceback" in said.err) == (status, False), said
+    repo.put("notes.txt", "notes\n")
+    repo.git("add", "-A")
+    repo.put("notes.txt", "more\n")  # no business of ours
+    said = repo.act("cass-hook", "fix", "--staged")
+    assert (said.status, said.out, said.err) == (1, "fixed b?d.cu\n", "")
+
+
+def test_the_baseline_is_the_one_that_is_committed(repo: Repository) -> None:
+    repo.put("a.cu", GOOD)
+    assert repo.act("cass", "baseline").status == 0
+    before = repo.commit()
+    repo.put("a.cu", GOOD + BAD)
+    repo.git("add", "a.cu")
+    assert repo.act("cass", "baseline").status == 0  # not staged
+    assert repo.act("cass-hook", "check", "--staged").status == 1
+    repo.git("commit", "-q", "-m", "c", "--no-verify")
+    assert repo.act("cass-hook", "check", "--from-ref", before).status == 1
+    repo.git("add", "-A")
+    repo.commit()
+    assert repo.act("cass-hook", "check", "--from-ref", before).status == 0
+    (repo.folder / "deep").mkdir()
+    assert repo.act("sh", "-c", f"cd deep && cass-hook check --from-ref {before}").status == 0
+
+
 def test_it_finds_what_only_the_projects_own_rules_look_for(repo: Repository) -> None:
     repo.put("cass.toml", '[[rules.rename]]\nfrom = "oursMalloc"\nto = "theirsMalloc"\nseverity = "error"\n')
     repo.put("a.cpp", "int main() { return oursMalloc(); }\n")
