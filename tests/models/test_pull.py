@@ -159,7 +159,7 @@ def test_use_info_remove(cass: Command, server: Hub) -> None:
     assert kept(cass) == ["in-use", "model-Q4_K_M.gguf", "model-Q4_K_M.json"]
     assert json.loads(model(cass, server, "info", "auto", "--format", "json").out)["name"] == "model-Q4_K_M"
     said = model(cass, server, "remove", "gone")
-    assert said.status == 2 and "there is no model gone" in said.err
+    assert said.status == 2 and "there is no model 'gone'" in said.err
 
 
 def test_names_lead_nowhere_else(cass: Command, server: Hub) -> None:

@@ -78,11 +78,18 @@ def test_a_folder_that_cannot_be_written_is_told(models: Path, monkeypatch: pyte
     def refused(*_: object, **__: object) -> None:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(Path, "unlink", refused)
-    monkeypatch.setattr(Path, "write_bytes", refused)
-    for change in (store.use, store.remove):
+    for change, function in ((store.use, "write_bytes"), (store.remove, "unlink")):
+        monkeypatch.setattr(Path, function, refused)
         with pytest.raises(CassError, match="cannot be changed: Read-only file system"):
             change("good-one")
+    assert [path.name for path in models.iterdir()] == ["good-one.gguf"]
+
+
+def test_a_small_file_that_cannot_be_put_in_place_leaves_no_draft(models: Path) -> None:
+    (models / "in-use").mkdir()
+    with pytest.raises(CassError, match="cannot be changed"):
+        store.use("good-one")
+    assert {path.name for path in models.iterdir()} == {"good-one.gguf", "in-use"}
 
 
 def test_control_characters_of_a_licence_are_shown_as_escapes(models: Path) -> None:
