@@ -30,6 +30,7 @@ from cass_tools.translators.worker import Settings
 LOAD_SECONDS = 600.0
 SILENCE = 300.0  # seconds without a line from the worker after which it is given up
 PAUSES = (0.0, 0.1, 0.3, 1.0, 3.0)  # seconds after which a worker that is gone is replaced
+SHORT = "/tmp"  # noqa: S108 - the folder in it is made for this user alone, and checked
 LONGEST_FOLDER = 80  # bytes: a socket's path has 107, and its name, with a process's number, up to 25
 LOOK = 0.1  # seconds between two looks at a watcher who may have cancelled
 SLACK = 1 << 30  # bytes beside weights and KV cache: buffers of the computation, Python
@@ -181,10 +182,12 @@ class LocalModel:
 
 def folder() -> Path:
     """Where sockets lie: a folder that only this user may enter; CassError where somebody else has taken its name."""
-    bases = (os.environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir())
+    bases = (os.environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir(), SHORT)
     place = next((place for base in bases if (place := _made(base)) is not None), None)
     if place is None:
-        raise CassError(f"no socket can be made in {bases[1]}: set XDG_RUNTIME_DIR to a folder with a short path")
+        raise CassError(
+            f"no socket can be made in {bases[1]} or {SHORT}: set XDG_RUNTIME_DIR to a folder with a short path"
+        )
     found = place.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or stat.S_IMODE(found.st_mode) & 0o077:
         raise CassError(f"{place} is not a folder of your own with mode 700: remove it, or set XDG_RUNTIME_DIR")

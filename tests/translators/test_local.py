@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from cass_tools.errors import CassError
+from cass_tools.translators import local
 from cass_tools.translators.asking import Answer, Progress, Request, Watcher
 from cass_tools.translators.fences import code_in, grammar
 from cass_tools.translators.local import Choices, LocalModel, choices, folder, missing
@@ -227,24 +228,34 @@ def test_choices_of_the_environment() -> None:
             choices({"CASS_MODEL_THREADS": text})
 
 
-def test_somebody_elses_folder_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    (tmp_path / f"cass-models-{os.getuid()}").symlink_to(tmp_path)
+@pytest.fixture
+def short() -> Iterator[Path]:
+    """A folder with a path that leaves room for a socket's."""
+    with tempfile.TemporaryDirectory(dir=local.SHORT) as made:
+        yield Path(made)
+
+
+def test_somebody_elses_folder_is_not_used(short: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(short))
+    (short / f"cass-models-{os.getuid()}").symlink_to(short)
     with pytest.raises(CassError, match="mode 700"):
         folder()
 
 
 @pytest.mark.parametrize("odd", ["gone", "l" * 90, "file", "relative"])
 def test_a_runtime_folder_that_cannot_hold_a_socket_is_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, odd: str
+    short: Path, monkeypatch: pytest.MonkeyPatch, odd: str
 ) -> None:
-    (tmp_path / ("l" * 90)).mkdir()
-    (tmp_path / "file").write_text("")
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "relative").mkdir()
-    monkeypatch.setenv("XDG_RUNTIME_DIR", odd if odd == "relative" else str(tmp_path / odd))
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    assert folder() == tmp_path / f"cass-models-{os.getuid()}"
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / ("l" * 90)))
+    (short / ("l" * 90)).mkdir()
+    (short / "file").write_text("")
+    monkeypatch.chdir(short)
+    (short / "relative").mkdir()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", odd if odd == "relative" else str(short / odd))
+    monkeypatch.setattr(tempfile, "tempdir", str(short))
+    assert folder() == short / f"cass-models-{os.getuid()}"
+    monkeypatch.setattr(tempfile, "tempdir", str(short / ("l" * 90)))
+    monkeypatch.setattr(local, "SHORT", str(short))
+    assert folder() == short / f"cass-models-{os.getuid()}"
+    monkeypatch.setattr(local, "SHORT", str(short / "gone"))
     with pytest.raises(CassError, match="short path"):
         folder()
