@@ -23,9 +23,6 @@ STYLES = {
     "error:": "bold red",
     "warning:": "yellow",
 }
-# Control characters of files and their names, which a terminal would obey; as in Python's strings.
-CONTROLS = {code: f"\\x{code:02x}" for code in (*range(9), *range(11, 32), *range(127, 160))}
-
 # C0 and C1, lone surrogates, and what turns the direction of a line.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -54,7 +51,7 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         """One line. `style` is for the whole line; known words (PASSED, error:) get their colours by themselves."""
-        text = text.encode(errors="replace").decode().translate(CONTROLS)
+        text = visible(text.encode(errors="replace").decode(), keep="\t\n")
         if not self.rich:
             print(text, file=self.stream)
             return
@@ -89,7 +86,7 @@ class Screen:
         for head in heads:
             table.add_column(head, overflow="fold")
         for row in rows:
-            cells = [Text(cell) for cell in row]
+            cells = [Text(visible(cell, keep="\n")) for cell in row]
             for cell in cells:
                 for word, colour in STYLES.items():
                     cell.highlight_words([word], colour)
