@@ -5,7 +5,7 @@ each folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, a
 are one file with headers beside it and need no library. All its files are translated by cass and by the tool (a command
 that is given a file and prints the translation), and both results are judged by the same verdict. Sizes in the
 arguments of `make run` are divided by 256, numbers of repetitions become 1. Where the original does not end in time,
-there is nothing to compare with (NOT_TRIED). With `--build` nothing is run: the unit is compiled for both GPUs.
+there is nothing to compare with: the translations are only compiled. With `--build` that is all that is done.
 """
 
 import argparse
@@ -28,6 +28,7 @@ from cass_tools.trial import first_error
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 TARGETS = ("gfx1100", "gfx90a")
 SECONDS = 60
+STOPPED = 124
 UNBUILT = ("NOT_BUILT", "NOT_TRANSLATED", "NO_VERDICT")
 
 
@@ -72,6 +73,15 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
         if made:
             path.write_bytes(made)
     return unit
+
+
+def ends_in_time(folder: Path) -> bool:
+    """Whether NVIDIA's machine code of the original, run with the same arguments, ends by itself."""
+    words = [*CASS, "run", next(folder.glob("*.cu")), "--as", "cuda", "--timeout", SECONDS, "--flags"]
+    words += [shlex.join(flags(folder)), "--", *shlex.split(arguments(folder))]
+    with tempfile.TemporaryDirectory() as scratch:
+        place = shutil.copytree(folder, Path(scratch, folder.name))
+        return proc.run([str(word) for word in words], timeout=300, cwd=place).status != STOPPED
 
 
 def compiled(unit: Path) -> dict[str, str]:
@@ -126,12 +136,14 @@ def main() -> None:
     tools = ["cass", *([options.tool] if options.tool else [])]
     counts: dict[str, Counter[str]] = {tool: Counter() for tool in tools}
     for folder in candidates(options.corpus)[options.skip : options.skip + options.sample]:
+        build_only = options.build or not ends_in_time(folder)
         for tool in tools:
-            ends = judged(folder, tool, build_only=options.build)
+            ends = judged(folder, tool, build_only=build_only)
             counts[tool]["programs"] += 1
+            counts[tool]["originals that end"] += not build_only
             counts[tool]["built for both"] += all(ends[gpu] not in UNBUILT for gpu in TARGETS)
-            counts[tool]["passed on both"] += all(ends[gpu] == "PASSED" for gpu in TARGETS)
-            row = {"program": folder.name, "tool": tool, **ends}
+            counts[tool]["passed on both"] += not build_only and all(ends[gpu] == "PASSED" for gpu in TARGETS)
+            row = {"program": folder.name, "tool": tool, "run": not build_only, **ends}
             print(json.dumps(row), flush=True)
             if options.out:
                 with options.out.open("a") as file:

@@ -94,3 +94,16 @@ __global__ void __launch_bounds__(128) matches(const int *in, unsigned *same, un
         sums[i] = both + 5 * most + 7 * low + 11 * least;
     }
 }
+__global__ void __launch_bounds__(128) clocks(unsigned *moved, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned long long t, u, v;
+    unsigned low, high, ticks, ticks_high;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t)::"memory");
+    asm volatile("mov.u32 %0, %%globaltimer_lo;" : "=r"(low)::"memory");
+    asm volatile("mov.u32 %0, %%globaltimer_hi;" : "=r"(high)::"memory");
+    asm volatile("mov.u64 %0, %%clock64;" : "=l"(v)::"memory");
+    asm volatile("mov.u32 %0, %%clock;" : "=r"(ticks)::"memory");
+    asm volatile("mov.u32 %0, %%clock_hi;" : "=r"(ticks_high)::"memory");
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(u)::"memory");
+    if (i < n) moved[i] = (u >= t) + 2 * (t != 0) + 4 * (low - (unsigned)t < 1u << 31) + 8 * (high >= t >> 32) + 16 * (ticks - (unsigned)v < 1u << 31) + 32 * (ticks_high >= v >> 32);
+}

@@ -5,10 +5,12 @@
 #include <hip/hip_version.h>
 #if HIP_VERSION < 60000000
 #define CASS_OLD_HEADERS 1
-// HIP's own atomics call intrinsics that later compilers do not have, its shuffle does not wrap around: out of the way.
+// HIP's own atomics call intrinsics that later compilers do not have, its shuffle does not wrap around, its wall clock
+// is for the GPU's compilation alone: out of the way.
 #define atomicInc cass_old_atomicInc
 #define atomicDec cass_old_atomicDec
 #define __shfl cass_old_shfl
+#define wall_clock64 cass_old_wall_clock64
 #endif
 #if HIP_VERSION < 60300000
 #define CASS_OLD_HALVING 1
@@ -45,6 +47,8 @@
 #undef atomicInc
 #undef atomicDec
 #undef __shfl
+#undef wall_clock64
+#include "../cass/clock.h"
 #include "../cass/shuffle_wrap.h"
 #include "../cass/wrapping_atomics.h"
 #if HIP_VERSION < 50700000
