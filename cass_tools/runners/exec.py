@@ -34,8 +34,13 @@ FOUND = 114  # exit status of a program that ended well, though checks have foun
 UNDEFINED = re.compile(rb"undefined symbol: (\w+)")
 NO_LIBRARY = re.compile(rb"error while loading shared libraries: ([^:\s]+): (.*)")
 NAME = "AMD GPU"  # what every GPU is called in a run that is compared: programs print it
-# In the sentences of programs whose lanes wait for each other: some in a loop, or all that is left of a workgroup.
-DEADLOCKS = ("deadlock inside a wavefront", "deadlock: every wave that is left waits for memory")
+# In the sentences of programs whose lanes wait for each other: some in a loop, all that is left of a workgroup, or
+# perhaps, where several waves go round the same loop until the time is over.
+DEADLOCKS = (
+    "deadlock inside a wavefront",
+    "deadlock: every wave that is left waits for memory",
+    "no wavefront has come to a barrier or its end",
+)
 WAITING = "waiting"  # the kind of report that nothing of a kernel gets on, of use when the program is stopped
 REPORT_LIMIT = 16 << 20  # bytes of the report that are read
 AT_RUN_TIME = ("device-libs", "half-header", "cuda-on-hip")  # of the user's cache, what compiling in a program needs
