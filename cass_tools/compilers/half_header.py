@@ -1,9 +1,9 @@
 """HIP's header of half precision with the members that CUDA programs use.
 
 Before ROCm 6 the members x and y of `__half2` are the bits as `unsigned short`, so `__half2float(v.x)` compiles as a
-conversion of that integer and is wrong without a word; and operators of halves exist in device code only. CUDA and
-newer HIP have neither limit. Where the installed header is an old one, a copy without them is kept in the user's cache
-and found before it.
+conversion of that integer and is wrong without a word; operators of halves exist in device code only; and the sine of
+the device libraries of ROCm 5.2 is NaN for every finite half. CUDA and newer HIP have none of this. Where the installed
+header is an old one, a copy without it is kept in the user's cache and found before it.
 """
 
 import hashlib
@@ -18,6 +18,12 @@ PLACE = Path("hip", "amd_detail", "amd_hip_fp16.h")
 MEMBERS = re.compile(r"(struct\s+__half2\s*\{[^}]*?struct\s*\{\s*)unsigned short x;\s*unsigned short y;")
 CLASSES = re.compile(r"struct\s+__half\s*\{.*struct\s+__half2\s*\{.*?(?=namespace|\Z)", re.DOTALL)
 DEVICE_ONLY = re.compile(r"\b__device__\b")
+SINE = re.compile(r"\b__ocml_(sin_2?f16)\b")
+DECLARED = re.compile(r'#\s*include\s*"hip_fp16_math_fwd\.h"\n')
+SINES = """\
+__device__ inline _Float16 cass_sin_f16(_Float16 x) { return (_Float16)__ocml_sin_f32((float)x); }
+__device__ inline __2f16 cass_sin_2f16(__2f16 x) { return __2f16{cass_sin_f16(x.x), cass_sin_f16(x.y)}; }
+"""
 NEIGHBOUR = re.compile(r'(#\s*include\s*)"([\w.]+)"')
 
 
@@ -29,6 +35,8 @@ def options(include: Path) -> tuple[str, ...]:
         return ()
     mended, count = MEMBERS.subn(r"\1__half x; __half y;", text)
     mended = CLASSES.sub(lambda match: DEVICE_ONLY.sub("__host__ __device__", match[0]), mended, count=1)
+    if DECLARED.search(mended):
+        mended = DECLARED.sub(lambda match: match[0] + SINES, SINE.sub(r"cass_\1", mended), count=1)
     whole = NEIGHBOUR.sub(rf"\1<{PLACE.parent}/\2>", mended)
     return ("-isystem", str(_kept(whole))) if count else ()
 

@@ -1,4 +1,4 @@
-"""The halves of a __half2 are numbers, also with HIP headers that have them as the bits of integers."""
+"""The halves of a __half2 are numbers and have a sine, also with HIP headers where they are the bits of integers."""
 
 from pathlib import Path
 
@@ -19,17 +19,19 @@ __global__ void halves(float *out, float a) {{
   half high = pair.y;
   out[1] = __low2float(pair);
   out[2] = high;
+  out[3] = __half2float(hsin(__float2half(a)));
+  out[4] = __high2float(h2sin(__floats2half2_rn(0.f, a)));
 }}
 int main() {{
   float *out;
-  {api}MallocManaged(&out, 12);
+  {api}MallocManaged(&out, 20);
   halves<<<1, 1>>>(out, -1.5f);
   {api}DeviceSynchronize();
   half2 pair = __floats2half2_rn(0.5f, 2.f);
   half a = __float2half(1.5f), b = a * a + a;
   b -= a;
   if (!(b > a && b == a * a)) printf("wrong on the host\\n");
-  printf("%g %g %g %g\\n", out[0], out[1], out[2], __half2float(pair.y));
+  printf("%g %g %g %g %.3f %.3f\\n", out[0], out[1], out[2], __half2float(pair.y), out[3], out[4]);
 }}
 """
 OLD = """struct __half2 {
@@ -87,4 +89,4 @@ def test_members_of_half2_are_numbers(tmp_path: Path, language: str, name: str, 
     assert made.outcome is Outcome.PASSED, made.log
     assert made.binary
     ran = RUNNER.run(made.binary, Target("gfx1100"), (), limits=Limits(), cwd=tmp_path)
-    assert ran.stdout.decode() == "-3 3 -1.5 2\n"
+    assert ran.stdout.decode() == "-3 3 -1.5 2 -0.998 -0.998\n"
