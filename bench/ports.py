@@ -28,7 +28,7 @@ from cass_tools.trial import first_error
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 TARGETS = ("gfx1100", "gfx90a")
 ORIGINAL, SECONDS = 20, 120  # that the original may take, and that each run of a translation may take
-STOPPED = 124
+NOT_ENDED = (112, 113, 124)  # refused, a fault, stopped
 UNBUILT = ("NOT_BUILT", "NOT_TRANSLATED", "NO_VERDICT")
 
 
@@ -81,7 +81,7 @@ def ends_in_time(folder: Path) -> bool:
     words += [shlex.join(flags(folder)), "--", *shlex.split(arguments(folder))]
     with tempfile.TemporaryDirectory() as scratch:
         place = shutil.copytree(folder, Path(scratch, folder.name))
-        return proc.run([str(word) for word in words], timeout=300, cwd=place).status != STOPPED
+        return proc.run([str(word) for word in words], timeout=300, cwd=place).status not in NOT_ENDED
 
 
 def compiled(unit: Path) -> dict[str, str]:

@@ -162,7 +162,7 @@ class _Section:
         opcode = instruction.opcode
         if opcode in ("EXIT", "KILL", "BPT", "RET"):
             kind = {"EXIT": "exit", "KILL": "kill", "BPT": "trap", "RET": "return"}[opcode]
-            return Leaves(kind, behind if guarded else None)
+            return Leaves(kind, behind if guarded or "p" in last.operands else None)
         if opcode == "CALL":
             return self._call(last, behind, guarded)
         if opcode in ("BRX", "BRXU"):

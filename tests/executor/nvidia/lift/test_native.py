@@ -153,3 +153,25 @@ def test_blocks_see_what_others_store() -> None:
     loaded = written.on_cpu({"written": lines})
     loaded.launch("written", (40,), (1,), parameters(counts, values, third, count=40))
     assert third[:40].tolist() == [1] * 40
+
+
+@pytest.mark.parametrize("guard", ["@P0 ", "@!P0 ", ""])
+@pytest.mark.parametrize("operand", ["P1", "!P1", ""])
+def test_a_thread_ends_where_guard_and_predicate_both_hold(guard: str, operand: str) -> None:
+    """Lane n stores n unless it has left before, by its own two lowest bits; the same on gfx1100."""
+    lines = (
+        "LOP3.LUT R10, R0, 0x1, RZ, 0xc0, !PT",
+        "LOP3.LUT R11, R0, 0x2, RZ, 0xc0, !PT",
+        "ISETP.NE.AND P0, PT, R10, RZ, PT",
+        "ISETP.NE.AND P1, PT, R11, RZ, PT",
+        f"{guard}EXIT {operand}".rstrip(),
+        "STG.E [R6.64], R0",
+    )
+    lane = np.arange(32, dtype=np.int32)
+    holds = {"@P0 ": lane & 1 != 0, "@!P0 ": lane & 1 == 0, "": lane >= 0}[guard]
+    holds = holds & {"P1": lane & 2 != 0, "!P1": lane & 2 == 0, "": lane >= 0}[operand]
+    expected = np.where(holds, 0, lane)
+    zeros, third = np.zeros(32, np.int32), np.zeros(32, np.int32)
+    assert np.array_equal(run(lines, zeros, zeros)[:32], expected)
+    written_launch(lines, zeros, zeros, third)
+    assert np.array_equal(third, expected)
