@@ -42,13 +42,30 @@ def lop3(instruction: Instruction, registers: Registers) -> list[str] | None:
     return registers.write(instruction.operands[0], Value(text, "u32"))
 
 
+# The selectors of the modes of `prmt.b32`, 16 bits for each value of the two bits that choose.
+_MODES = {
+    "f4e": 0x6543_5432_4321_3210,
+    "b4e": 0x0123_7012_6701_5670,
+    "rc8": 0x3333_2222_1111_0000,
+    "ecl": 0x3333_3222_3211_3210,
+    "ecr": 0x3210_2210_1110_0000,
+    "rc16": 0x3232_1010_3232_1010,
+}
+
+
 def prmt(instruction: Instruction, registers: Registers) -> list[str] | None:
     """`prmt.b32`: `__byte_perm`, except where a selector may copy signs, which HIP's function does not."""
-    if instruction.name != "prmt.b32":
+    name, _, mode = instruction.name.partition(".b32")
+    selectors = _MODES.get(mode.removeprefix("."))
+    if name != "prmt" or (mode and selectors is None):
         return None
     a, b, selector = (registers.read(item, "u32") for item in instruction.operands[1:])
     known = registers.constant(instruction.operands[3])
-    if known is not None and not known & 0x8888:
+    if selectors is not None and known is not None:
+        text = f"__byte_perm({a}, {b}, {selectors >> 16 * (known & 3) & 0xFFFF:#06x})"
+    elif selectors is not None:
+        text = f"__byte_perm({a}, {b}, (unsigned)({selectors:#018x} >> 16 * (({selector}) & 3)))"
+    elif known is not None and not known & 0x8888:
         text = f"__byte_perm({a}, {b}, {known & 0x7777:#06x})"
     else:
         text = f"cass::prmt({a}, {b}, {selector})"

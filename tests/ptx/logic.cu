@@ -952,3 +952,16 @@ __global__ void logic_10(int *vshr_s32_s32_u32_clamp, int n) {
         vshr_s32_s32_u32_clamp[i] = d;
     }
 }
+
+__global__ void logic_11(unsigned *f4e, unsigned *b4e, unsigned *rc8, unsigned *ecl, unsigned *ecr, unsigned *rc16, unsigned *known, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    unsigned a = word(i, 0), b = word(i, 1), c = word(i, 2);
+    asm("prmt.b32.f4e %0, %1, %2, %3;" : "=r"(f4e[i]) : "r"(a), "r"(b), "r"(c));
+    asm("prmt.b32.b4e %0, %1, %2, %3;" : "=r"(b4e[i]) : "r"(a), "r"(b), "r"(c));
+    asm("prmt.b32.rc8 %0, %1, %2, %3;" : "=r"(rc8[i]) : "r"(a), "r"(b), "r"(c));
+    asm("prmt.b32.ecl %0, %1, %2, %3;" : "=r"(ecl[i]) : "r"(a), "r"(b), "r"(c));
+    asm("prmt.b32.ecr %0, %1, %2, %3;" : "=r"(ecr[i]) : "r"(a), "r"(b), "r"(c));
+    asm("prmt.b32.rc16 %0, %1, %2, %3;" : "=r"(rc16[i]) : "r"(a), "r"(b), "r"(c));
+    asm("prmt.b32.b4e %0, %1, %2, 3;" : "=r"(known[i]) : "r"(a), "r"(b));
+}
