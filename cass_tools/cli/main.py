@@ -11,6 +11,7 @@ from types import FrameType
 
 from cass_tools.cli.screen import visible
 from cass_tools.errors import CassError
+from cass_tools.garbage import collect_seldom
 from cass_tools.streams import drop_output, no_room, print_any_name
 
 USAGE, UNEXPECTED, INTERRUPTED, TERMINATED = 2, 3, 130, 143
@@ -19,6 +20,7 @@ _INTERRUPTS: list[int] = []  # signals that came
 
 def main() -> None:
     """Run the command line of this process and end it."""
+    collect_seldom()
     signal.signal(signal.SIGINT, _interrupted)
     signal.signal(signal.SIGTERM, _terminated)
     print_any_name()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _WORDS = frozenset({b"asm", b"__asm__", b"__asm"})
 _QUALIFIERS = frozenset(b"volatile __volatile__ __volatile inline __inline__ goto".split())
 _REST = rb")\b((?:\s|\\\r?\n|" + b"|".join(sorted(_QUALIFIERS, reverse=True)) + rb")*)\("
-_PART = re.compile(
+_PART = Pattern(
     rb'//[^\n]*|/\*.*?\*/|(?:u8|[uUL])?R"([^()\\\s"]{0,16})\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"|[A-Za-z_]\w*|.', re.S
 )
 _FOREIGN = Pattern(rb'\b(?!if\b|while\b|switch\b|return\b)([A-Za-z_]\w*)\s*\(\s*(?:"[^"]*"\s*)+:')

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.lex import IDENTIFIER, Define
+from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
 
-_TOKEN = re.compile(
+_TOKEN = Pattern(
     rb"(?P<space>(?:[ \t\r\n]|\\\r?\n)+)|(?P<name>[A-Za-z_]\w*)|\.?\d(?:[eEpP][+-]|[\w.'])*"
     rb'|(?:u8|[uUL])?R"[^()\\\s"]{0,16}\([^"]*"|"[^"\n]*"?|\'[^\'\n]*\'?|##|.',
     re.S,

@@ -3,10 +3,11 @@
 import re
 
 from cass_tools.cuda.context import Context
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Span
 
-_DIRECTIVE = re.compile(rb"^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
-_ACCESS = re.compile(rb"(?:\s*(?:public|private|protected)\s*:)?\s*")
+_DIRECTIVE = Pattern(rb"^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
+_ACCESS = Pattern(rb"(?:\s*(?:public|private|protected)\s*:)?\s*")
 
 
 def start_of(offset: int, code: bytes) -> int:
