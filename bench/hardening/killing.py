@@ -1,6 +1,7 @@
 """`kill -9` at random points: no source lost, no half file, and the next run does what one undisturbed run does."""
 
 import collections
+import contextlib
 import os
 import random
 import shutil
@@ -49,7 +50,8 @@ class Trial:
         )
         time.sleep(self.takes * (0.3 + 0.8 * chance.random()))
         killed = running.poll() is None
-        os.killpg(running.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
         running.wait()
         time.sleep(0.05)
         if wrong := self._half(content(self.work)):
