@@ -1,9 +1,10 @@
 """check, choose, apply: a source to findings, findings to edits, edits to bytes. Pure, nothing is written."""
 
+import functools
 from collections.abc import Iterable, Sequence
 
 from cass_tools.config import Config
-from cass_tools.cuda.captures import FILE, LEFTOVER, walk
+from cass_tools.cuda.captures import FILE, LEFTOVER, Dispatch, walk
 from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.leftover import uncovered
@@ -11,6 +12,7 @@ from cass_tools.cuda.suppress import Suppressions
 from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Edit, Finding, Safety, Source, Span
 from cass_tools.rules import rules_for
+from cass_tools.rules._outline import outlines
 
 
 def check(source: Source, config: Config) -> tuple[Finding, ...]:
@@ -36,9 +38,8 @@ def _check_build_file(source: Source, config: Config) -> tuple[Finding, ...]:
 
 def check_context(context: Context) -> tuple[Finding, ...]:
     """`check` for a source that is being read already."""
-    rules = rules_for(FileKind.SOURCE)
     found: list[Finding] = []
-    for rule, node in walk(context, rules):
+    for rule, node in walk(context, _dispatch()):
         found.extend(rule.check(node, context))
     own: list[Finding] = []
     if context.config.user_rules:
@@ -46,7 +47,7 @@ def check_context(context: Context) -> tuple[Finding, ...]:
 
         own = findings(context, found)
         found = without_rivals(found, own)
-    last = [rule for rule in rules if LEFTOVER in rule.on]
+    last = [outline.rule for outline in outlines() if LEFTOVER in outline.on]
     if last:
         for node in uncovered(context, [*found, *own]):
             for rule in last:
@@ -56,6 +57,11 @@ def check_context(context: Context) -> tuple[Finding, ...]:
     read = _without_replaced(read)
     read.sort(key=lambda finding: (finding.span.start, finding.code not in codes, _place(finding)))
     return Suppressions(context).filter(read)
+
+
+@functools.cache
+def _dispatch() -> Dispatch:
+    return Dispatch(outlines())
 
 
 # Findings that say no more than that HIP has no such name.

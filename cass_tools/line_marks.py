@@ -4,13 +4,13 @@ Then messages name the user's lines, and `__LINE__` in the translation says what
 program that prints it would otherwise be blamed for.
 """
 
-from difflib import SequenceMatcher
-
 
 def keep_lines(before: bytes, after: bytes) -> bytes:
     """`after` with a `#line` where its lines would begin to be numbered differently from those of `before`."""
     if before.count(b"\n") == after.count(b"\n"):
         return after
+    from difflib import SequenceMatcher  # most translations keep their lines
+
     old, new = before.split(b"\n"), after.split(b"\n")
     kept: list[bytes] = []
     shift = 0  # by how much the next line's number is lower than it should be, as the marks so far have it

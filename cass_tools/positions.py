@@ -16,6 +16,8 @@ class Lines:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
+        self._ascii = data.isascii()
+        self._counted = (0, 0, 0)  # a line's number, a byte of it, and the characters before that
         self.starts = [0]
         at = data.find(b"\n")
         while at >= 0:
@@ -25,13 +27,23 @@ class Lines:
     def at(self, offset: int) -> Position:
         """The position of the byte at `offset`; an offset at the end of the file is allowed."""
         line = bisect_right(self.starts, offset)
-        before = self.data[self.starts[line - 1] : offset]
-        if line == 1:
-            before = before.removeprefix(b"\xef\xbb\xbf")
+        start = self.starts[line - 1]
+        if self._ascii:
+            return Position(line, offset - start + 1)
+        start += 3 if line == 1 and self.data.startswith(b"\xef\xbb\xbf") and offset >= 3 else 0
+        return Position(line, self._characters(line, start, offset) + 1)
+
+    def _characters(self, line: int, start: int, offset: int) -> int:
+        """How many there are in bytes [start, offset): counted on from the last place, for lines may be megabytes."""
+        counted, at, before = self._counted
+        if counted != line or at > offset or at < start:
+            at, before = start, 0
         try:
-            return Position(line, len(before.decode()) + 1)
+            before += len(self.data[at:offset].decode())
         except UnicodeDecodeError:
-            return Position(line, len(before) + 1)
+            return offset - start
+        self._counted = (line, offset, before)
+        return before
 
     def text(self, line: int) -> str:
         """The line with that number, without its end; bytes that are not UTF-8 are replaced."""

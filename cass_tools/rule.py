@@ -4,6 +4,8 @@ A rule never writes and never looks at other rules; it turns one captured syntax
 decides what is applied. Renamed API names are rows of `data/api`, not rules.
 """
 
+import functools
+import importlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -61,3 +63,23 @@ class Rule(NamedTuple):
         message, suggestion = (text.encode("utf-8", "replace").decode() for text in (message, suggestion))
         fix = Fix(message, tuple(edits), safety) if edits else None
         return Finding(self.code, self.name, message, span, severity, effort, suggestion, fix)
+
+
+class Outline(NamedTuple):
+    """What tells whether a file can concern a rule: its module, which is loaded only then, and some of its fields."""
+
+    module: str
+    on: tuple[str, ...]
+    needs: tuple[bytes, ...] = ()
+    names: tuple[bytes, ...] = ()
+
+    @property
+    def rule(self) -> Rule:
+        """The rule itself."""
+        return _rule_of(self.module)
+
+
+@functools.cache
+def _rule_of(module: str) -> Rule:
+    rule: Rule = importlib.import_module(module).RULE
+    return rule

@@ -1,6 +1,5 @@
 """Checking and translating many files, on several processors: the order of the results is that of the files."""
 
-import gc
 import os
 import signal
 import stat
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from cass_tools.config import Config
 from cass_tools.errors import CassError
+from cass_tools.garbage import collect_seldom
 from cass_tools.model import Candidate, Finding, Safety, Source
 from cass_tools.tree import Found, Unreadable
 
@@ -21,7 +21,6 @@ T = TypeVar("T")
 HEAD, FEW = 8000, 20  # a file with more than 1 control byte in 20 at its beginning is no text, however broken
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 CONTROL = bytes({*range(32), 127} - set(b"\t\n\v\f\r\x1b"))
-SELDOM = (50_000, 20, 50)  # objects before garbage is looked for: trees and findings hold few cycles, 10 % of the time
 SMALL = 400_000  # bytes of source that one process has read before others have started
 
 
@@ -141,7 +140,7 @@ def _translate(path: Path, config: Config, least: Safety) -> Candidate:
 
 
 def _spread(act: Callable[[Path], T], paths: Sequence[Path], jobs: int) -> Iterator[T]:
-    gc.set_threshold(*SELDOM)
+    collect_seldom()
     if jobs <= 1 or len(paths) < 2 or _bytes(paths) < SMALL:
         yield from map(act, paths)
         return
@@ -156,7 +155,7 @@ def _spread(act: Callable[[Path], T], paths: Sequence[Path], jobs: int) -> Itera
 
 def _leave_interrupts_to_the_parent() -> None:
     """A terminal interrupts the whole group; only the parent has something to say about it."""
-    gc.set_threshold(*SELDOM)
+    collect_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 

@@ -6,12 +6,18 @@
 import signal
 import sys
 from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from cass_tools.cli.screen import visible
 from cass_tools.errors import CassError
+from cass_tools.garbage import collect_seldom
 from cass_tools.streams import drop_output, no_room, print_any_name
+
+if TYPE_CHECKING:
+    from typer import Typer
 
 USAGE, UNEXPECTED, INTERRUPTED, TERMINATED = 2, 3, 130, 143
 _INTERRUPTS: list[int] = []  # signals that came
@@ -19,6 +25,7 @@ _INTERRUPTS: list[int] = []  # signals that came
 
 def main() -> None:
     """Run the command line of this process and end it."""
+    collect_seldom()
     signal.signal(signal.SIGINT, _interrupted)
     signal.signal(signal.SIGTERM, _terminated)
     print_any_name()
@@ -62,12 +69,24 @@ def _dispatch(argv: list[str]) -> int:
     passes_on = argv[:1] in (["translate"], ["verify"], ["run"])  # what follows -- is for a compiler or a program
     split = argv.index("--") if passes_on and "--" in argv else len(argv)
     try:
-        APP(args=argv[:split], obj=argv[split + 1 :], prog_name="cass")
+        _only(APP, argv[:1])(args=argv[:split], obj=argv[split + 1 :], prog_name="cass")
     except SystemExit as end:
         if _INTERRUPTS:  # the parser makes a silent end of it
             raise KeyboardInterrupt from end
         return end.code if isinstance(end.code, int) else 0
     return 0
+
+
+def _only(app: "Typer", words: list[str]) -> "Typer":
+    """The parser of the command that is asked for, if one is: to make those of all takes longer than many commands."""
+    named = [
+        each for each in app.registered_commands if each.callback and [each.name or each.callback.__name__] == words
+    ]
+    if not named:
+        return app
+    one = copy(app)
+    one.registered_commands, one.registered_groups = named, []
+    return one
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:

@@ -42,6 +42,17 @@ def closing_bracket(code: bytes, opened: int) -> int | None:
     return None
 
 
+def closing_brackets(code: bytes) -> dict[int, int]:
+    """The same for every bracket of blanked code that is closed."""
+    closed, opened = {}, []
+    for match in _MARK.finditer(code):
+        if match.group() in b"([{":
+            opened.append(match.start())
+        elif match.group() in b")]}" and opened:
+            closed[opened.pop()] = match.start()
+    return closed
+
+
 def template_end(code: bytes, opened: int, end: int) -> int | None:
     """Offset after the `>` that closes the template arguments opened at `opened`; None if it is a comparison."""
     before = code[max(0, opened - 1) : opened]

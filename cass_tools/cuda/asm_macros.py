@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from cass_tools.cuda.arguments import closing_bracket
+from cass_tools.cuda.arguments import closing_bracket, closing_brackets
 from cass_tools.cuda.expand import MacroUse, TooLargeError, macros, uses, with_users, written
 from cass_tools.cuda.lex import IDENTIFIER, Define, Defines
 from cass_tools.cuda.patterns import Pattern
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _WORDS = frozenset({b"asm", b"__asm__", b"__asm"})
 _QUALIFIERS = frozenset(b"volatile __volatile__ __volatile inline __inline__ goto".split())
 _REST = rb")\b((?:\s|\\\r?\n|" + b"|".join(sorted(_QUALIFIERS, reverse=True)) + rb")*)\("
-_PART = re.compile(
+_PART = Pattern(
     rb'//[^\n]*|/\*.*?\*/|(?:u8|[uUL])?R"([^()\\\s"]{0,16})\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"|[A-Za-z_]\w*|.', re.S
 )
 _FOREIGN = Pattern(rb'\b(?!if\b|while\b|switch\b|return\b)([A-Za-z_]\w*)\s*\(\s*(?:"[^"]*"\s*)+:')
@@ -56,12 +56,14 @@ def keywords(defines: Defines) -> set[bytes]:
 
 
 def statements(context: "Context") -> Iterator[Asm]:
-    """The statements of the file in order, those in bodies of macros included."""
+    """The statements of the file in order, those in bodies of macros included, not those in operands of another."""
     names = b"|".join(re.escape(name) for name in sorted(_WORDS | keywords(context.defines), key=len, reverse=True))
+    closed, last = closing_brackets(context.code), -1
     for match in re.finditer(rb"\b(?:" + names + _REST, context.code):
-        end = closing_bracket(context.code, match.end() - 1)
-        if end is None:
+        end = closed.get(match.end() - 1)
+        if end is None or end < last:
             continue
+        last = end
         span = Span(match.start(), end + 1)
         index = context.defines.index(span.start)
         define = context.defines.all[index] if index is not None else None

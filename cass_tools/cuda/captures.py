@@ -31,7 +31,6 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 * `leftover`           CUDA-looking identifiers that no other finding covers; delivered last.
 """
 
-import functools
 from collections.abc import Iterable, Iterator, Set
 from typing import TYPE_CHECKING
 
@@ -45,7 +44,7 @@ from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
-    from cass_tools.rule import Rule
+    from cass_tools.rule import Outline, Rule
 
 FILE, IDENTIFIER, CALL, LAUNCH, LEFTOVER = "file", "identifier", "call", "launch", "leftover"
 CONDITION = "preproc_condition"
@@ -103,32 +102,27 @@ _NV_PRAGMA = Pattern(rb"pragma[ \t]+(?:nv|hd_warning|diag_|unroll[ \t]*\()")
 
 
 class Dispatch:
-    """Which rules to ask about what; made once for a set of rules."""
+    """Which rules to ask about what, by their outlines; made once for a set of rules."""
 
-    def __init__(self, rules: Iterable["Rule"]) -> None:
-        self.by_capture: dict[str, list[Rule]] = {}
-        self.calls: dict[bytes, list[Rule]] = {}
-        self.identifiers: dict[bytes, list[Rule]] = {}
+    def __init__(self, rules: Iterable["Outline"]) -> None:
+        self.by_capture: dict[str, list[Outline]] = {}
+        self.calls: dict[bytes, list[Outline]] = {}
+        self.identifiers: dict[bytes, list[Outline]] = {}
+        needs: set[bytes] = set()
         for rule in rules:
+            needs.update(rule.needs)
             for capture in rule.on:
                 if capture == IDENTIFIER or (capture == CALL and rule.names):
                     table = self.identifiers if capture == IDENTIFIER else self.calls
                     for name in rule.names:
-                        table.setdefault(name.encode(), []).append(rule)
+                        table.setdefault(name, []).append(rule)
                 else:
                     self.by_capture.setdefault(capture, []).append(rule)
         wanted = {*self.by_capture, CALL, *FUNCTIONS}
-        needs = {word for rule in rules for word in rule.needs}
         self.needed_words = frozenset(word for word in needs if lex.IDENTIFIER.fullmatch(word))
         self.needed_text = frozenset(needs - self.needed_words)
         self.kinds = kinds({kind: capture for kind, capture in _TYPES.items() if capture in wanted})
         self.names = _GPU_WORDS | self.calls.keys() | self.identifiers.keys()
-
-
-@functools.lru_cache(maxsize=8)
-def dispatch_for(rules: tuple["Rule", ...]) -> Dispatch:
-    """The dispatch tables of these rules."""
-    return Dispatch(rules)
 
 
 def concerns(context: "Context", dispatch: Dispatch) -> bool:
@@ -146,9 +140,8 @@ def _speaks_of_gpus(words: Set[bytes], code: bytes, dispatch: Dispatch) -> bool:
     return any(looks_cuda(word) for word in words)
 
 
-def walk(context: "Context", rules: tuple["Rule", ...]) -> Iterator[tuple["Rule", Node]]:
+def walk(context: "Context", dispatch: Dispatch) -> Iterator[tuple["Rule", Node]]:
     """All pairs of rule and node, except `leftover`, in no particular order."""
-    dispatch = dispatch_for(rules)
     if not concerns(context, dispatch):
         return
     asked = _Asked(context, dispatch)
@@ -187,8 +180,8 @@ class _Asked:
         present = {word for word in dispatch.needed_words if word in vocabulary}
         present |= {text for text in dispatch.needed_text if text in context.code}
 
-        def cut(rules: list["Rule"]) -> list["Rule"]:
-            return [rule for rule in rules if not rule.needs or not present.isdisjoint(rule.needs)]
+        def cut(outlines: list["Outline"]) -> list["Rule"]:
+            return [each.rule for each in outlines if not each.needs or not present.isdisjoint(each.needs)]
 
         self.by_capture = {capture: cut(rules) for capture, rules in dispatch.by_capture.items()}
         self.calls = {name: cut(dispatch.calls[name]) for name in dispatch.calls.keys() & words}

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from cass_tools.cuda.lines import logical_start
 from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
@@ -39,10 +40,7 @@ _DIRECTIVE = Pattern(rb"[ \t]*#[ \t]*(?P<kind>(?:el)?if(?:n?def)?)\b(?P<conditio
 
 def condition_at(offset: int, code: bytes) -> tuple[bytes, int, int] | None:
     """The directive (`if`, `ifdef`, `elif` ...) whose condition holds byte `offset`, and where the condition is."""
-    start = code.rfind(b"\n", 0, offset) + 1
-    while start > 1 and code[max(0, start - 3) : start].rstrip(b"\r\n").endswith(b"\\"):
-        start = code.rfind(b"\n", 0, start - 1) + 1
-    match = _DIRECTIVE.match(code, start)
+    match = _DIRECTIVE.match(code, logical_start(code, offset))
     return None if match is None else (match["kind"], match.start("condition"), match.end("condition"))
 
 

@@ -13,6 +13,7 @@ from cass_tools.cuda.arguments import split_arguments
 from cass_tools.cuda.headers import Plan, plan_headers
 from cass_tools.cuda.includes import Layout, read_layout
 from cass_tools.cuda.lex import Defines, Words, blank, comments
+from cass_tools.cuda.lines import line_number
 from cass_tools.cuda.names import Names, names_for
 from cass_tools.cuda.parse import parse_body, parse_prepared
 from cass_tools.cuda.prep import mask
@@ -128,7 +129,7 @@ class Context:
 
     def line(self, offset: int) -> int:
         """1-based line number of byte `offset`."""
-        return self.data.count(b"\n", 0, offset) + 1
+        return line_number(self.code, offset)
 
     def is_launch(self, call: Node) -> bool:
         """Whether a `call_expression` is a kernel launch in the user's text."""

@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.lex import IDENTIFIER, Define
+from cass_tools.cuda.lines import line_start
+from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
 
-_TOKEN = re.compile(
+_TOKEN = Pattern(
     rb"(?P<space>(?:[ \t\r\n]|\\\r?\n)+)|(?P<name>[A-Za-z_]\w*)|\.?\d(?:[eEpP][+-]|[\w.'])*"
     rb'|(?:u8|[uUL])?R"[^()\\\s"]{0,16}\([^"]*"|"[^"\n]*"?|\'[^\'\n]*\'?|##|.',
     re.S,
@@ -241,7 +243,7 @@ def with_users(context: "Context", wanted: frozenset[bytes]) -> set[bytes]:
 
 
 def _in_directive(code: bytes, start: int) -> bool:
-    return code[code.rfind(b"\n", 0, start) + 1 : start].lstrip().startswith(b"#")
+    return code[line_start(code, start) : start].lstrip().startswith(b"#")
 
 
 def _end(code: bytes, at: int, function_like: bool) -> int | None:

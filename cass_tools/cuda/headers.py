@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.includes import Include, Layout
 from cass_tools.cuda.names import TORCH, Api, Names, Status
+from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
@@ -26,7 +27,7 @@ DEVICE_WORDS = frozenset(
 )
 _GUARD = "HIP_INCLUDE_"
 _MAIN_LIBRARIES = frozenset({"runtime", "driver", "device", "complex"})
-_COMMENT = re.compile(rb"\s*(?:/\*(?s:.*?)\*/|//[^\\\n]*(?:\\(?:\r?\n)?[^\\\n]*)*)")
+_COMMENT = Pattern(rb"\s*(?:/\*(?s:.*?)\*/|//[^\\\n]*(?:\\(?:\r?\n)?[^\\\n]*)*)")
 
 
 class Fate(Enum):

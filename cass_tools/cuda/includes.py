@@ -11,6 +11,7 @@ _DIRECTIVE = re.compile(
 )
 Branch = tuple[int, ...]
 _MAX_INDENT = 1024
+_DEEPEST = 256  # conditionals in each other
 _PATH = re.compile(rb'[ \t]*(?:<([^>\n]*)>|"([^"\n]*)")')
 
 BOM = b"\xef\xbb\xbf"
@@ -66,6 +67,7 @@ def read_layout(data: bytes, code: bytes) -> Layout:
     after_guard = lines[1].end() + 1 if guard else None
     includes: list[Include] = []
     branches: list[tuple[int, Branch]] = []
+    around: list[int] = []  # the conditionals
     branch: Branch = ()
     number = 0
     fallbacks: set[int] = set()
@@ -73,7 +75,7 @@ def read_layout(data: bytes, code: bytes) -> Layout:
         name = line["name"]
         if name.startswith((b"if", b"el")) or name == b"endif":
             number += 1
-            branch = _next_branch(branch, name, number)
+            branch = _next_branch(around, name, number)
             branches.append((line.end(), branch))
             if name == b"ifndef" and _defines(lines[i + 1 : i + 2], line["rest"].split()):
                 fallbacks.add(number)
@@ -92,12 +94,13 @@ def _defines(following: list[re.Match[bytes]], asked: list[bytes]) -> bool:
     return bool(asked) and named == [asked[:1]]
 
 
-def _next_branch(branch: Branch, directive: bytes, number: int) -> Branch:
-    if directive.startswith(b"if"):
-        return (*branch, number)
-    if directive == b"endif":
-        return branch[:-1]
-    return (*branch[:-1], number)
+def _next_branch(around: list[int], directive: bytes, number: int) -> Branch:
+    """`around` as it is after the directive; conditionals that nobody can oversee are left out."""
+    if not directive.startswith(b"if"):
+        del around[-1:]
+    if directive != b"endif":
+        around.append(number)
+    return tuple(around[:_DEEPEST])
 
 
 def _begins_line(code: bytes, offset: int) -> bool:

@@ -5,6 +5,7 @@ ten thousand names cost a few milliseconds. A name in several libraries belongs 
 """
 
 import functools
+from bisect import bisect_right
 from collections.abc import KeysView
 from enum import Enum, auto
 from pathlib import Path
@@ -58,24 +59,31 @@ def version(text: str) -> Version | None:
     return tuple(int(part) for part in text.split(".")) if text and text[0].isdigit() else None
 
 
+class _Tables(NamedTuple):
+    """The lines of all libraries one after the other, where that of a name is, and where each library's begin."""
+
+    lines: list[bytes]
+    places: dict[bytes, int]
+    libraries: list[str]
+    starts: list[int]
+
+    def library(self, name: bytes) -> str:
+        """Whose table has the name."""
+        return self.libraries[bisect_right(self.starts, self.places[name]) - 1]
+
+
 @functools.cache
-def _tables() -> dict[str, dict[bytes, bytes]]:
-    """The lines of each library by name; the libraries whose names take precedence come first."""
+def _tables() -> _Tables:
+    """The libraries whose names take precedence come last, so that theirs are the places."""
     rank = {library: number for number, library in enumerate(PRIORITY)}
-    tables: dict[str, dict[bytes, bytes]] = {}
-    for path in sorted(FOLDER.glob("*.tsv"), key=lambda p: (rank.get(p.stem, len(rank)), p.stem)):
-        lines = path.read_bytes().split(b"\n")
-        tables[path.stem] = {line[: line.find(b"\t")]: line for line in lines[1:-1]}
-    return tables
-
-
-@functools.cache
-def _lines() -> dict[bytes, bytes]:
-    """Every name with its line."""
-    merged: dict[bytes, bytes] = {}
-    for table in reversed(_tables().values()):
-        merged |= table
-    return merged
+    paths = sorted(FOLDER.glob("*.tsv"), key=lambda p: (rank.get(p.stem, len(rank)), p.stem), reverse=True)
+    lines: list[bytes] = []
+    starts = []
+    for path in paths:
+        starts.append(len(lines))
+        lines += path.read_bytes().split(b"\n")[1:-1]
+    places = dict(zip([line[: line.find(b"\t")] for line in lines], range(len(lines)), strict=True))
+    return _Tables(lines, places, [path.stem for path in paths], starts)
 
 
 @functools.cache
@@ -93,26 +101,26 @@ class Names:
         self.cuda_version = cuda_version
         self._roc = api == "roc"
         self._hipify = style == "hipify"
-        self._lines = _lines()
+        self._tables = _tables()
         self._rows: dict[bytes, Api] = {}
 
     def __contains__(self, name: bytes) -> bool:
-        return name in self._lines
+        return name in self._tables.places
 
     def keys(self) -> KeysView[bytes]:
         """All names, headers and `cub::` names included."""
-        return self._lines.keys()
+        return self._tables.places.keys()
 
     def get(self, name: bytes) -> Api | None:
         """The row of a name or header path, or None."""
         found = self._rows.get(name)
-        if found is None and name in self._lines:
+        if found is None and name in self._tables.places:
             found = self._rows[name] = self._row(name)
         return found
 
     def _row(self, key: bytes) -> Api:
-        library = next(library for library, table in _tables().items() if key in table)
-        cells = self._lines[key].decode().split("\t")
+        library = self._tables.library(key)
+        cells = self._tables.lines[self._tables.places[key]].decode().split("\t")
         cells += [""] * (len(COLUMNS) - len(cells))
         row = cell = dict(zip(COLUMNS, cells, strict=True))
         if self._roc:

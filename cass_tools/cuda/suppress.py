@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from cass_tools.config import Config
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Finding
 
-_IGNORE = re.compile(rb"cass:[ \t]*(ignore(?:-file)?)\b[ \t]*(?:\[([\w\s,-]*)\])?")
+_IGNORE = Pattern(rb"cass:[ \t]*(ignore(?:-file)?)\b[ \t]*(?:\[([\w\s,-]*)\])?")
 
 
 class Commented(Protocol):

@@ -7,6 +7,7 @@ from cass_tools.cuda.arguments import closing_bracket
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import Function, functions
 from cass_tools.cuda.lex import blank
+from cass_tools.cuda.lines import line_start
 from cass_tools.model import Edit, Span
 from cass_tools.ptx.carry import CarryRefusal
 from cass_tools.ptx.carry_between import carry_of
@@ -102,7 +103,7 @@ def _edit(translation: Translation, span: Span, context: Context, *, macro: bool
     """The statement's text, with its semicolon where a block takes its place."""
     following = _FOLLOWS.match(context.code, span.end)
     taken = translation.block and following is not None and _within(context, span.start, following.end())
-    line = context.data.rfind(b"\n", 0, span.start) + 1
+    line = line_start(context.code, span.start)
     indent = _INDENT.match(context.data, line)
     text = render(translation, indent.group().decode() if indent else "", macro=macro, semicolon=taken)
     if b"\r\n" in context.data:

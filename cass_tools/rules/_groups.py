@@ -19,7 +19,7 @@ _SIMPLE = Pattern(rb"[\w.:]+(?:->\w+)*")
 _BEFORE = Pattern(rb"(?:[(,{;]|(?<![=!<>])=|\breturn)\s*\Z")
 _AFTER = Pattern(rb"\s*[;),}]")
 _DIRECTIVE = Pattern(rb"^[ \t]*#", re.MULTILINE)
-_KNOWN = re.compile(rb"\b__(?:activemask|ballot\w*|match_\w+|popc\w*|ffs\w*|clz\w*)\s*\(")
+_KNOWN = Pattern(rb"\b__(?:activemask|ballot\w*|match_\w+|popc\w*|ffs\w*|clz\w*)\s*\(")
 _EFFECT = Pattern(rb"\b[A-Za-z_]\w*\s*\(|\+\+|--|(?<![=!<>])=(?!=)")  # what evaluating a mask may do besides
 _VOTES = {b"__ballot": "ballot32", b"__any": "any32", b"__all": "all32"}
 

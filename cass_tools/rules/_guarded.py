@@ -3,10 +3,12 @@
 import re
 
 from cass_tools.cuda.context import Context
+from cass_tools.cuda.lines import line_start
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Span
 
-_DIRECTIVE = re.compile(rb"^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
-_ACCESS = re.compile(rb"(?:\s*(?:public|private|protected)\s*:)?\s*")
+_DIRECTIVE = Pattern(rb"^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
+_ACCESS = Pattern(rb"(?:\s*(?:public|private|protected)\s*:)?\s*")
 
 
 def start_of(offset: int, code: bytes) -> int:
@@ -20,7 +22,7 @@ def start_of(offset: int, code: bytes) -> int:
 
 def guard(start: int, end: int, context: Context, macro: bytes = b"__HIPCC__") -> tuple[Edit, ...]:
     """`#ifndef` of a macro of HIP's and `#endif` on lines of their own; nothing where other code shares the lines."""
-    first = context.code.rfind(b"\n", 0, start) + 1
+    first = line_start(context.code, start)
     last = context.code.find(b"\n", end)
     last = len(context.code) if last < 0 else last
     if context.code[first:start].strip() or context.code[end:last].strip():

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -22,7 +23,7 @@ _TYPEDEFS = re.compile(
     r"hipGraphicsResource|hipLaunchParams|hipUUID|hipExternal(?:Memory(?:Handle|Buffer)Desc|MemoryHandleType"
     r"|Semaphore(?:Handle(?:Desc|Type)|SignalParams|WaitParams))"
 )
-_KEYWORD = re.compile(rb"\b(?:struct|enum)[ \t]+\Z")
+_KEYWORD = Pattern(rb"\b(?:struct|enum)[ \t]+\Z")
 
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:

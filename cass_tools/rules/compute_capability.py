@@ -29,7 +29,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     """Comparisons, once per line; reading the numbers to print them is not reported."""
     lines: set[int] = set()
     for match in _PROPERTY.finditer(context.code):
-        line = context.code.count(b"\n", 0, match.start())
+        line = context.line(match.start())
         if line not in lines and _is_property(match["object"].partition(b"[")[0], context):
             lines.add(line)
             yield _finding(context, Span(match.start(), match.end()))

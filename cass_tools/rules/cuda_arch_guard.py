@@ -22,6 +22,7 @@ from collections.abc import Iterable
 
 from cass_tools.cuda.conditions import MacroTest, adapted, condition_at, tests_of
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.lines import line_start
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
@@ -45,7 +46,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         return
     condition = condition_at(node.start_byte, code)
     if condition is None:
-        if not _OWN.match(code, code.rfind(b"\n", 0, node.start_byte) + 1):
+        if not _OWN.match(code, line_start(code, node.start_byte)):
             yield _elsewhere(context, node)
         return
     kind, start, end = condition

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.lines import line_start
 from cass_tools.cuda.loops import closing
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
@@ -36,7 +37,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     """Searches the text, since the grammar does not see qualifiers; hints are removed, promises about the launch "
     "are not."""
     for match in _NAME.finditer(context.code):
-        before = context.code[context.code.rfind(b"\n", 0, match.start()) + 1 : match.start()]
+        before = context.code[line_start(context.code, match.start()) : match.start()]
         if re.match(rb"\s*#", before):
             continue
         end = closing(context.code, match.end(2), match.end() + 400) + 1 if match[2] else match.end()

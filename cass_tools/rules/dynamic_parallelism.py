@@ -12,10 +12,13 @@ persistent kernel, or write the recursion as levels, one launch each. Of the run
 stand for `cudaMalloc` and `cudaFree`; error codes have no texts on the GPU.
 """
 
+import functools
+from bisect import bisect_right
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
@@ -53,6 +56,9 @@ _RUNTIME = frozenset(
         "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
     ]
 )
+
+
+_QUALIFIER_OR_END = Pattern(rb"__global__|__device__|\n}")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -95,8 +101,16 @@ def _finding(node: Node, context: Context, what: str, advice: str) -> Finding:
 def _may_be_device(code: bytes, offset: int) -> bool:
     """Whether a qualifier of device code comes before, with no `}` at the start of a line in between: quick, and "
     "usually no."""
-    closed = code.rfind(b"\n}", 0, offset)
-    return max(code.rfind(b"__global__", 0, offset), code.rfind(b"__device__", 0, offset)) > closed
+    ends, qualifies = _marks(code)
+    last = bisect_right(ends, offset) - 1
+    return last >= 0 and qualifies[last]
+
+
+@functools.lru_cache(maxsize=2)
+def _marks(code: bytes) -> tuple[list[int], list[bool]]:
+    """Where qualifiers and such `}` end, in order, and which of them are qualifiers."""
+    found = [(match.end(), match.group() != b"\n}") for match in _QUALIFIER_OR_END.finditer(code)]
+    return [end for end, _ in found], [qualifies for _, qualifies in found]
 
 
 RULE = Rule(

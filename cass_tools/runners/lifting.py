@@ -11,8 +11,6 @@ from pathlib import Path
 from cass_tools.compilers import device_libs, nvidia_settings, nvidia_tools, toolchain
 from cass_tools.compilers.toolchain import Clang
 from cass_tools.errors import CassError
-from cass_tools.executor.nvidia.lift import service
-from cass_tools.executor.nvidia.lift.platform import NATIVE
 from cass_tools.model import Target
 
 EXECUTED = "gfx1100"  # what NVIDIA's code is lifted to
@@ -52,6 +50,9 @@ def environment(target: Target, *, scalar: bool = False) -> dict[str, str]:
 
     `scalar`: the code is executed thread by thread on this CPU, not as an AMD GPU's.
     """
+    from cass_tools.executor.nvidia.lift import service  # all that reads NVIDIA's code, which few commands do
+    from cass_tools.executor.nvidia.lift.platform import NATIVE
+
     number = NAME.fullmatch(target.arch)
     assert number is not None  # noqa: S101  the caller asked is_nvidia
     played = {"CASS_EXEC_ARCH": EXECUTED, "CASS_EXEC_SM": number[1]}
@@ -65,5 +66,7 @@ def environment(target: Target, *, scalar: bool = False) -> dict[str, str]:
 
 @lru_cache(maxsize=4)
 def _lifter(nvdisasm: Path, clang: Clang, arch: str) -> dict[str, str]:
+    from cass_tools.executor.nvidia.lift import service
+
     libraries = device_libs.folder_for(clang, EXECUTED)
     return service.environment(nvdisasm, clang.path, arch, libraries)

@@ -9,7 +9,6 @@ from cass_tools.engine import apply, check, check_context, choose
 from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Candidate, Edit, Finding, Safety, Source
 from cass_tools.substitutes import joined
-from cass_tools.translators.dual import weave
 
 # In code that the grammar cannot read an edit may change what is seen around it; this many looks settle it.
 _MAX_LOOKS = 8
@@ -33,6 +32,8 @@ def translate(source: Source, config: Config, least: Safety = Safety.UNSAFE) -> 
     findings = check_context(context)
     edits = choose(findings, least)
     if config.dual:
+        from cass_tools.translators.dual import weave  # few projects are built both ways
+
         return Candidate(source, joined(weave(context, edits)) if edits else source.data, findings, made=edits)
     data = joined(apply(source.data, edits))
     if data != source.data and (context.broken or _left_out(findings, edits, least)):

@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from cass_tools.attached import run_attached
 from cass_tools.errors import CassError
+from cass_tools.garbage import collect_seldom
 from cass_tools.wrapper import answers, flags, runtime
 from cass_tools.wrapper.launcher import is_ours, launched
 from cass_tools.wrapper.line import LINK, Input, Line
@@ -33,6 +34,7 @@ ENVIRONMENT = {"HIP_PLATFORM": "amd"}
 
 def main() -> None:
     """Do the command line of this process and end it."""
+    collect_seldom()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _ended)
     try:
