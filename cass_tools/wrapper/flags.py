@@ -43,6 +43,7 @@ STEPS = {
     "object": line.OBJECT,
     "assembly": line.ASSEMBLY,
     "preprocess": line.PREPROCESS,
+    "syntax": line.SYNTAX,
     "depend": line.DEPEND,
     "depend-user": line.DEPEND_USER,
     "device-link": line.DEVICE_LINK,
@@ -54,6 +55,7 @@ ORDER = (
     line.DEPEND,
     line.DEPEND_USER,
     line.PREPROCESS,
+    line.SYNTAX,
     line.DEVICE_CODE,
     line.ASSEMBLY,
     line.DEVICE_LINK,
@@ -61,6 +63,7 @@ ORDER = (
     line.ARCHIVE,
     line.LINK,
 )
+WHOLE = (line.LINK, line.ARCHIVE, line.DEVICE_LINK, line.SYNTAX)  # one result, or none, of all sources
 DEPEND_WORDS = {
     "depend-also": "-MD",
     "depend-also-user": "-MMD",
@@ -103,7 +106,7 @@ class _Walk:
         return Line(
             step=step,
             inputs=tuple(self.inputs),
-            output=self.values.get("output"),
+            output=None if step == line.SYNTAX else self.values.get("output"),
             folder=self.values.get("output-folder"),
             options=tuple(self.options),
             device=tuple(self.device),
@@ -124,7 +127,7 @@ class _Walk:
 
     def _contradiction(self, step: str) -> str:
         compiled = [each for each in self.inputs if each.compiled]
-        if self.values.get("output") and len(compiled) > 1 and step not in (line.LINK, line.ARCHIVE, line.DEVICE_LINK):
+        if self.values.get("output") and len(compiled) > 1 and step not in WHOLE:
             return f"-o {self.values['output']} names one file, but {len(compiled)} sources are compiled"
         return ""
 

@@ -60,6 +60,15 @@ def test_dependencies_name_the_files_of_the_user(project: Project) -> None:
     assert "hip_runtime.h" in project("-M", "main.cu").out
 
 
+def test_messages_are_all_that_is_wanted(project: Project) -> None:
+    before = project.names()
+    assert project("-fsyntax-only", "-c", "main.cu", "-o", "x.o", CASS_ARCH="gfx1100,gfx90a").status == 0
+    project.write(wrong__cu="#ifdef __HIP_DEVICE_COMPILE__\n#error no kernel\n#endif\n")
+    said = project("-fsyntax-only", "wrong.cu", "-o", "scale.cuh")
+    assert said.status == 1 and "wrong.cu:2:2: error: no kernel" in said.err
+    assert project.names() == {*before, "wrong.cu"}
+
+
 def test_text_after_the_preprocessor(project: Project) -> None:
     text = project("-E", "main.cu").out
     assert "hipMemcpy(device" in text

@@ -45,6 +45,7 @@ def options_of(text: str) -> list[str]:
         ("-c -M a.cu", steps.DEPEND),
         ("-MM a.cu", steps.DEPEND_USER),
         ("-S a.cpp", steps.ASSEMBLY),
+        ("-fsyntax-only -c a.cu", steps.SYNTAX),
         ("-ptx a.cu", steps.DEVICE_CODE),
         ("-dlink a.o", steps.DEVICE_LINK),
         ("-shared -dlink a.o", steps.DEVICE_LINK),
