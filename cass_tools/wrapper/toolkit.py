@@ -22,7 +22,7 @@ from cass_tools.wrapper.toolbox import toolbox
 MARK = ".cass-toolkit"  # by which a folder of ours is known
 RUNTIME = "libamdhip64.so"
 EMPTY_ARCHIVE = b"!<arch>\n"
-LATE = headers.SHIPPED / "hip_compat" / "cass" / "late_api.h"  # functions that older releases of HIP have not
+LATER = headers.SHIPPED / "hip_compat" / "cass"  # what older releases of HIP have not
 ARCHIVES = ("cudadevrt", "culibos")
 # What C++ without a CUDA compiler sees of headers that are written for sources with kernels.
 ON_HOST = {
@@ -45,6 +45,9 @@ HOST_RUNTIME = """#ifdef __cplusplus
 #if HIP_VERSION < 60300000
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#if HIP_VERSION < 60000000
+#include "{properties}"
+#endif
 #include "{late}"
 #pragma GCC diagnostic pop
 #endif
@@ -134,7 +137,8 @@ def _headers(place: Path) -> None:
             host = ON_HOST.get(str(name), f'#error "{name} is for CUDA sources, which cass-hipcc compiles"')
             _put(place / name, f'#ifdef __HIP__\n#include "{path}"\n#else\n{host}\n#endif')
     number = 1000 * CUDA_VERSION[0] + 10 * CUDA_VERSION[1]
-    runtime = HOST_RUNTIME.replace("{number}", str(number)).replace("{late}", str(LATE))
+    runtime = HOST_RUNTIME.replace("{number}", str(number)).replace("{late}", str(LATER / "late_api.h"))
+    runtime = runtime.replace("{properties}", str(LATER / "properties.h"))
     ours = written / "cuda_runtime.h"
     _put(place / "cuda_runtime.h", f'#ifdef __HIP__\n#include "{ours}"\n#else\n{runtime}\n#endif')
     _put(place / "cuda_runtime_api.h", "#include <cuda_runtime.h>")

@@ -107,6 +107,17 @@ def test_cpp_and_c(project: Project) -> None:
     assert {"host.o", "plain.o"} <= project.names()
 
 
+def test_cpp_sees_the_guards_and_properties_of_cuda(project: Project) -> None:
+    project.write(
+        p__cpp="#include <cuda.h>\n#include <cuda_runtime.h>\n"
+        "#if !defined(__cuda_cuda_h__) || !defined(__CUDA_RUNTIME_API_H__)\n#error by which helpers know\n#endif\n"
+        "int layers(cudaDeviceProp &p) { return p.maxTexture2DLayered[2] + p.asyncEngineCount; }\n"
+    )
+    for compiler in ((), ("g++",)):
+        said = project(*compiler, "-c", "p.cpp")
+        assert said.status == 0, said.err
+
+
 def test_a_standard_is_for_the_sources_of_its_language(project: Project) -> None:
     """nvcc hands -std to every host compiler; gcc's C compiler only warns of a standard of C++."""
     project.write(plain__c="int one(void) { int class = 1; return class; }\n", host__cpp="constexpr auto n = 1;\n")
