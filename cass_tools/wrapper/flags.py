@@ -306,7 +306,7 @@ class _Walk:
         return items
 
     def _library(self, name: str) -> None:
-        libraries: dict[str, str] = raw()["build_libraries"]
+        libraries: dict[str, str] = raw()["build_libraries"] | raw()["drop_in_libraries"]
         hip = libraries.get(name, name)
         if hip == "amdhip64":
             hip = ""  # every program is linked with it

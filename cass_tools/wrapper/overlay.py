@@ -29,6 +29,8 @@ OURS = Path(PACKAGE, "include")
 
 # What else tells that a header which a CUDA source includes is about CUDA: names that other sources may have by chance.
 ABOUT_GPU = Pattern(rb"CUDA|\bCU[a-z]|\b__?nv_|\bnv(?:_bf|cuda)|_sync\b|\bwarpSize\b|\basm\b|\bhalf[2]?\b|blockIdx")
+# What stands for names of NVML while a text is translated: they keep their names, since a header here answers them.
+OWN_NAMES = {b"nvml": b"nvmI", b"NVML_": b"NVMI_"}
 # Macros that projects define in their builds for AMD, of the same length as what stands for them where none does.
 OF_BUILDS = {b"USE_ROCM": b"ZSE_ROCN", b"USE_HIP": b"ZSE_HIQ"}
 
@@ -136,10 +138,11 @@ class _Translator:
 
         if not_text(data):
             return Kept(None)
-        masked = [(name, other) for name, other in self.undefined.items() if _may_mask(name, other, data)]
+        masks = (*self.undefined.items(), *OWN_NAMES.items())
+        masked = [(name, other) for name, other in masks if _may_mask(name, other, data)]
         seen = launches_joined(data)
         for name, other in masked:
-            seen = re.sub(rb"\b" + name + rb"\b", other, seen)
+            seen = re.sub(rb"\b" + re.escape(name) + (b"" if name in OWN_NAMES else rb"\b"), other, seen)
         made = translate(Source(path, seen), Config(user_rules=self.rules, ignored=self.ignored))
         text = made.data
         for name, other in masked:

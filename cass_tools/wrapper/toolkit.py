@@ -29,6 +29,7 @@ ON_HOST = {
     "cuda_fp16.h": "#include <hip/hip_fp16.h>",
     "cuComplex.h": "#include <hip/hip_complex.h>\n#include <cass_names/complex.h>",
     "nvToolsExt.h": "",
+    "nvml.h": '#include "{path}"',
 }
 CUDA_DRIVER = """#include <cuda_runtime.h>
 #ifndef __cuda_cuda_h__
@@ -135,6 +136,7 @@ def _headers(place: Path) -> None:
         name = path.relative_to(written)
         if path.is_file() and name.parts[0] != "cass_cuda":
             host = ON_HOST.get(str(name), f'#error "{name} is for CUDA sources, which cass-hipcc compiles"')
+            host = host.replace("{path}", str(path))
             _put(place / name, f'#ifdef __HIP__\n#include "{path}"\n#else\n{host}\n#endif')
     number = 1000 * CUDA_VERSION[0] + 10 * CUDA_VERSION[1]
     runtime = HOST_RUNTIME.replace("{number}", str(number)).replace("{late}", str(LATER / "late_api.h"))
@@ -167,7 +169,7 @@ def _runtime(link: tuple[str, ...]) -> Path:
 def _libraries(place: Path, link: tuple[str, ...]) -> None:
     """Linker scripts: each of NVIDIA's names leads to the library that takes its place."""
     runtime = _runtime(link)
-    names: dict[str, str] = raw()["build_libraries"]
+    names: dict[str, str] = raw()["build_libraries"] | raw()["drop_in_libraries"]
     for name, hip in {**names, "amdhip64": "amdhip64"}.items():
         if name in ARCHIVES:
             (place / f"lib{name}.a").write_bytes(EMPTY_ARCHIVE)
