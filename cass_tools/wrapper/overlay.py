@@ -48,10 +48,10 @@ class Overlay(NamedTuple):
     remarks: tuple[tuple[str, Remark], ...]
 
 
-def lay_over(path: str, language: str, options: Sequence[str], work: Path) -> Overlay:
+def lay_over(path: str, language: str, options: Sequence[str], work: Path, known: bytes | None = None) -> Overlay:
     """Translate a source and the CUDA headers that it includes into `work`; CassError where it cannot be read.
 
-    `path` may be "-". C and C++ are translated where they hold CUDA.
+    `path` may be "-". C and C++ are translated where they hold CUDA. `known` is the source's translation, if it is.
     """
     piped = path == "-"
     data = _content(path)
@@ -64,7 +64,10 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path) -> Ov
     on_gpu = language == "cuda"
     files += [(p, d, True) for p, d in headers if _wanted(p, d, on_gpu) and not p.is_relative_to(OURS)]
     for file, content, wanted in files:
-        kept = translator.translated(file, content) if wanted else Kept(None)
+        if file == source and known is not None:
+            kept = Kept(known)
+        else:
+            kept = translator.translated(file, content) if wanted else Kept(None)
         remarks += [(STDIN if file == source and piped else str(file), remark) for remark in kept.remarks]
         if kept.data is not None and not (file == source and piped):
             roots.append((os.path.abspath(file), kept.data))  # noqa: PTH100
