@@ -26,6 +26,7 @@ NVIDIA_CODE = frozenset({".ptx", ".cubin", ".fatbin", ".gpu"})
 FOLLOWED = ("one", "joined", "next")
 LINK_ONLY = ("-l", "-L", "-Wl,", "-shared", "-static", "-rdynamic", "-pie", "-no-pie", "-nostartfiles", "-r", "-s")
 LINK_PAIRS = frozenset({"-Xlinker", "-T", "-u", "-z", "-e", "-rpath"})
+OBJECT = re.compile(r"\.(?:o|obj|lo|a|lib|so)(?:\.[\d.]+)?$")
 MACRO = r"(?s:[A-Za-z_]\w*(\(.*?\))?(=.*)?)"
 THREADS = r"-t\d+"
 NVCC_WARNINGS = {
@@ -126,9 +127,11 @@ class _Walk:
         )
 
     def _contradiction(self, step: str) -> str:
-        compiled = [each for each in self.inputs if each.compiled]
-        if self.values.get("output") and len(compiled) > 1 and step not in WHOLE:
-            return f"-o {self.values['output']} names one file, but {len(compiled)} sources are compiled"
+        unknown = [each.path for each in self.inputs if not each.compiled and not OBJECT.search(each.path)]
+        if unknown and step not in WHOLE:
+            return f"{unknown[0]} is neither a source nor an object; name its language before it, as -x cu"
+        if self.values.get("output") and len(self.inputs) > 1 and step not in WHOLE:
+            return f"-o {self.values['output']} names one file, but there are {len(self.inputs)} inputs"
         return ""
 
     def _read(self, word: str) -> None:
@@ -235,7 +238,10 @@ class _Walk:
         """nvcc's `cu` is for all inputs, gcc's languages for those that follow."""
         self.language = None if value == "none" else NAMED.get(value, value)
         if value == "cu":
-            self.inputs = [each._replace(language="cuda") if each.compiled else each for each in self.inputs]
+            kept = [each.language == line.LINKED and OBJECT.search(each.path) for each in self.inputs]
+            self.inputs = [
+                i if keep else i._replace(language="cuda") for i, keep in zip(self.inputs, kept, strict=True)
+            ]
 
     def _nvidia_gpu(self, word: str, value: str) -> None:
         ours = [item for item in parts(value) if item.startswith("gfx")]

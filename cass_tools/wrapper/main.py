@@ -102,7 +102,7 @@ def _compile(line: Line, chosen: Settings) -> int:
                 seen = partial(_seen, line=line, work=work, known=known)
                 status = _steps(Job(line, box, gpus, work, seen, link))
         if status:
-            if advice := answers.advice(line, box.clang):
+            if advice := answers.advice(line, box.clang, work):
                 _say(f"note: {advice}")
             return status
         if chosen.verify and line.step == LINK and not line.dry_run:
