@@ -20,7 +20,6 @@ from cass_tools.wrapper.stamp import code_stamp
 from cass_tools.wrapper.toolbox import toolbox
 
 MARK = ".cass-toolkit"  # by which a folder of ours is known
-RUNTIME = "libamdhip64.so"
 EMPTY_ARCHIVE = b"!<arch>\n"
 LATER = headers.SHIPPED / "hip_compat" / "cass"  # what older releases of HIP have not
 ARCHIVES = ("cudadevrt", "culibos")
@@ -156,23 +155,23 @@ def _rocm(place: Path, link: tuple[str, ...], chosen: Settings) -> None:
     """What CMake's HIP language looks for where ROCm is: its package, and the program that lists the GPUs."""
     package = place / "lib64" / "cmake" / "hip-lang"
     package.mkdir(parents=True, exist_ok=True)
-    (package / "hip-lang-config.cmake").write_text(HIP_LANGUAGE.replace("{runtime}", str(_runtime(link))))
+    (package / "hip-lang-config.cmake").write_text(HIP_LANGUAGE.replace("{runtime}", str(_library("amdhip64", link))))
     script = place / "bin" / "rocm_agent_enumerator"
     script.write_text("\n".join(["#!/bin/sh", f"printf '%s\\n' {shlex.join(chosen.gpus)}", ""]))
     script.chmod(0o755)
 
 
-def _runtime(link: tuple[str, ...]) -> Path:
-    return next((file for folder in link if (file := Path(folder, RUNTIME)).exists()), Path("-lamdhip64"))
+def _library(name: str, link: tuple[str, ...]) -> Path:
+    """A library in the folders to link with, which the last link of a build does not know; else by its name alone."""
+    return next((file for folder in link if (file := Path(folder, f"lib{name}.so")).exists()), Path(f"-l{name}"))
 
 
 def _libraries(place: Path, link: tuple[str, ...]) -> None:
     """Linker scripts: each of NVIDIA's names leads to the library that takes its place."""
-    runtime = _runtime(link)
     names: dict[str, str] = raw()["build_libraries"] | raw()["drop_in_libraries"]
     for name, hip in {**names, "amdhip64": "amdhip64"}.items():
         if name in ARCHIVES:
             (place / f"lib{name}.a").write_bytes(EMPTY_ARCHIVE)
         elif not hip.startswith("?"):
-            text = f"INPUT({runtime})\n" if hip == "amdhip64" else f"INPUT(-l{hip})\n"
+            text = f"INPUT({_library(hip, link)})\n"
             (place / f"lib{name}{'.a' if name.endswith('_static') else '.so'}").write_text(text)

@@ -268,6 +268,6 @@ def test_a_toolkit_has_nvml(project: Project, tmp_path: Path, compiler: str) -> 
     assert project.run(cass, "toolkit", str(place), "--arch", "gfx1100", "--target", "exec").status == 0
     name = "host.cpp" if compiler == "g++" else "host.c"
     (project.folder / name).write_text("#include <nvml.h>\nint main(void) { return nvmlInit() != NVML_SUCCESS; }\n")
-    said = project.run(compiler, f"-I{place}/include", name, "-o", "host", f"-L{place}/lib64", "-lnvidia-ml")
+    said = project.run(compiler, f"-I{place}/include", name, "-o", "host", f"-L{place}/lib64", "-lnvidia-ml", "-lnvrtc")
     assert said.status == 0, said.err
     assert project.run("./host").status == 0
