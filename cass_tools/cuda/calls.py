@@ -25,8 +25,8 @@ _MAX_DEPTH = 64
 class Change(NamedTuple):
     """What a call of `name` with `arity` arguments (0: any number) needs at `position`.
 
-    `kind` is wrap, cast, address, insert or drop. `text` is what to insert, or for `address` the HIP release that takes
-    pointers to pointers of every type.
+    `kind` is wrap, cast, address, const, insert or drop. `text` is what to insert, or the HIP release that takes
+    pointers to pointers of every type (`address`) or to pointers to text of either constness (`const`).
     """
 
     name: str

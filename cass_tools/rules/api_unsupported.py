@@ -16,7 +16,7 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.names import TORCH, Status
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
-from cass_tools.rules import range_attributes
+from cass_tools.rules import dropped_argument, range_attributes
 
 # Rules of their own know what to write: managed-memory-hint, graph-exec-update, range-attributes.
 _ELSEWHERE = frozenset({"cudaMemLocationTypeHost", "cudaGraphExecUpdateResultInfo", "CUgraphExecUpdateResultInfo"})
@@ -25,7 +25,10 @@ _ELSEWHERE |= range_attributes.NAMES
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding for each use; device functions have a rule of their own (device-function-missing)."""
+    empty = dropped_argument.empty_parameters(context)
     for use in context.uses:
+        if any(where.start <= use.span.start < where.end for where in empty):
+            continue
         if use.api.library == TORCH:
             yield context.finding(
                 RULE,

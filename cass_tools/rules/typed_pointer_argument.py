@@ -1,7 +1,9 @@
-"""Address of a typed pointer where HIP takes `void**`.
+"""Pointer to pointers of another type than HIP takes: `float**` for `void**`, `char**` for `const char**`.
 
 **Why it fails on AMD.** CUDA has C++ overloads of its allocating functions for pointers of every type. HIP has them for
 most, but none for `hipHostGetDevicePointer`, and for `hipMallocPitch` only since 6.3: "no matching function for call".
+Options and headers of NVRTC are `const char* const*`, to which `char**` converts by itself; hipRTC's are `const char**`
+before 7.0, to which it does not.
 
 **Example.** `cudaHostGetDevicePointer(&device, host, 0)` with a `float* device` becomes
 `hipHostGetDevicePointer(reinterpret_cast<void**>(&device), host, 0)`.
@@ -20,6 +22,7 @@ from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _CAST_ALREADY = re.compile(rb"\(\s*void\s*\*\s*\*\s*\)|(?:reinterpret|static)_cast\s*<\s*void\s*\*\s*\*\s*>")
+_NAME = re.compile(rb"\s*(\w+)\s*")
 _ADDRESS = re.compile(rb"&\s*(\w+)\s*")
 
 
@@ -27,6 +30,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding per call; C has no overloads, so its sources have the cast already."""
     if context.source.path.suffix == ".c":
         return
+    yield from _texts(context)
     for call in changed_calls(context, "address"):
         where = call.arguments[call.change.position]
         text = context.code[where.start : where.end]
@@ -43,6 +47,33 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
                 Edit(Span(where.end, where.end), b")"),
             ),
         )
+
+
+def _texts(context: Context) -> Iterator[Finding]:
+    """Lists of text that are declared without `const`, or with one that hipRTC's have not."""
+    for call in changed_calls(context, "const"):
+        where = call.arguments[call.change.position]
+        name = _NAME.fullmatch(context.code[where.start : where.end])
+        if name is None or _known(context, call.change) or not _is_other_text(context, name[1]):
+            continue
+        yield context.finding(
+            RULE,
+            where,
+            f"{call.change.name} takes const char** in HIP",
+            severity=Severity.INFO,
+            effort=Effort.LOW,
+            edits=(
+                Edit(Span(where.start, where.start), b"const_cast<const char**>("),
+                Edit(Span(where.end, where.end), b")"),
+            ),
+        )
+
+
+def _is_other_text(context: Context, name: bytes) -> bool:
+    """Whether a name is declared as pointers to text of another constness than hipRTC's, and nowhere as that."""
+    form = rb"\b(const\s+)?char(\s+const)?\s*\*\s*(const\b)?\s*(?:\*\s*" + name + rb"\b|" + name + rb"\s*\[)"
+    found = re.findall(form, context.code)
+    return bool(found) and all(fixed or not (before or after) for before, after, fixed in found)
 
 
 def _known(context: Context, change: Change) -> bool:
@@ -65,7 +96,7 @@ RULE = Rule(
     on=(FILE,),
     check=check,
     doc=__doc__,
-    needs=(b"cudaHostGetDevicePointer", b"cudaMallocPitch"),
+    needs=(b"cudaHostGetDevicePointer", b"cudaMallocPitch", b"nvrtcC"),
     invalid=(
         Example(
             "void f(float* h) { float* d; cudaHostGetDevicePointer(&d, h, 0); }\n",
@@ -76,8 +107,18 @@ RULE = Rule(
             "void f(float** d, size_t* p) { cudaMallocPitch(reinterpret_cast<void**>(d), p, 64, 8); }\n",
             config=Config(hip_version=(6, 2)),
         ),
+        Example(
+            "void f(nvrtcProgram p, char** o) { nvrtcCompileProgram(p, 1, o); }\n",
+            "void f(nvrtcProgram p, char** o) { nvrtcCompileProgram(p, 1, const_cast<const char**>(o)); }\n",
+        ),
+        Example(
+            "void f() { const char* const o[] = {X}; nvrtcCompileProgram(p, 1, o); }\n",
+            "void f() { const char* const o[] = {X}; nvrtcCompileProgram(p, 1, const_cast<const char**>(o)); }\n",
+        ),
     ),
     valid=(
+        "void f(nvrtcProgram p) { const char* o[] = {X}; nvrtcCompileProgram(p, 1, o); }\n",
+        "void f(nvrtcProgram p) { nvrtcCompileProgram(p, 0, nullptr); }\n",
         "void f(float* d, float* h) { cudaHostGetDevicePointer((void**)&d, h, 0); }\n",
         "void f(float* h) { void* d; cudaHostGetDevicePointer(&d, h, 0); }\n",
         "void f(float** d, size_t* p) { cudaMallocPitch(d, p, 64, 8); }\n",

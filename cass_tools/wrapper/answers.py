@@ -15,6 +15,7 @@ from cass_tools.wrapper.settings import Settings
 CUDA_VERSION = (12, 8, 93)  # the CUDA release whose interface is translated
 HIP_VERSION = (6, 3, 0)  # of the names that sources may use, with what is shipped here for older ones
 QUESTIONS = ("-print-", "--print-", "-dumpmachine", "-dumpversion", "-dumpfullversion")
+FULL = 1 << 21  # bytes that a compilation needs, and more
 PROBE = "__cmake_determine_cuda"
 IDENTIFICATION = "CMakeCUDACompilerId.cu"
 IDENTITY = Path(__file__).parent.parent / "include" / "identity" / "nvcc.h"
@@ -81,14 +82,24 @@ def answer(line: Line, argv: Sequence[str], chosen: Settings) -> int:
     return 0
 
 
-def advice(line: Line, clang: str) -> str:
-    """What may help where the compiler has failed: parts of clang that distributions ship apart."""
+def advice(line: Line, clang: str, work: Path) -> str:
+    """What may help where the compiler has failed: a full disk, parts of clang that distributions ship apart."""
+    for folder in (work, Path(line.output or "a.out").parent):
+        if folder.is_dir() and (left := _free(folder)) < FULL:
+            told = "of the temporary files" if folder == work else f"of {folder}"
+            return f"the disk {told} has {left >> 10} KiB left"
     if "-fopenmp" not in line.options:
         return ""
     root = Path(clang).resolve().parent.parent
     if any(root.glob("lib*/**/libomp.so")):
         return ""
     return "-fopenmp needs LLVM's OpenMP library; on Debian or Ubuntu: apt-get install libomp-19-dev, for clang-19"
+
+
+def _free(folder: Path) -> int:
+    """Bytes that may still be written there."""
+    facts = os.statvfs(folder)
+    return facts.f_bavail * facts.f_frsize
 
 
 def prepared(line: Line) -> Line:

@@ -59,7 +59,8 @@ def _make(draft: Path, place: Path, real: Path, settings: dict[str, str]) -> Non
     lines = [f"  setenv({_quoted(name)}, {_quoted(value)}, 0);" for name, value in settings.items()]
     text = ["#include <stdlib.h>", f"__attribute__((constructor({PRIORITY}))) static void start(void) {{", *lines, "}"]
     start.write_text("\n".join([*text, ""]))
-    keep = ("-Wl,--no-as-needed", str(real), f"-Wl,-rpath,{real.parent}")
+    # "Auxiliary" puts it before what libraries of ROCm, which the program may name first, need: AMD's own runtime.
+    keep = ("-Wl,--no-as-needed", str(real), f"-Wl,-rpath,{real.parent}", f"-Wl,--auxiliary={real}")
     _build("-x", "c", str(start), "-x", "none", *keep, "-Wl,-soname,libcass_start.so", "-o", str(draft / real.name))
     symbols = draft / "symbols.s"
     symbols.write_text(_symbols(real))

@@ -26,6 +26,7 @@ NVIDIA_CODE = frozenset({".ptx", ".cubin", ".fatbin", ".gpu"})
 FOLLOWED = ("one", "joined", "next")
 LINK_ONLY = ("-l", "-L", "-Wl,", "-shared", "-static", "-rdynamic", "-pie", "-no-pie", "-nostartfiles", "-r", "-s")
 LINK_PAIRS = frozenset({"-Xlinker", "-T", "-u", "-z", "-e", "-rpath"})
+OBJECT = re.compile(r"\.(?:o|obj|lo|a|lib|so)(?:\.[\d.]+)?$")
 MACRO = r"(?s:[A-Za-z_]\w*(\(.*?\))?(=.*)?)"
 THREADS = r"-t\d+"
 NVCC_WARNINGS = {
@@ -43,6 +44,7 @@ STEPS = {
     "object": line.OBJECT,
     "assembly": line.ASSEMBLY,
     "preprocess": line.PREPROCESS,
+    "syntax": line.SYNTAX,
     "depend": line.DEPEND,
     "depend-user": line.DEPEND_USER,
     "device-link": line.DEVICE_LINK,
@@ -54,6 +56,7 @@ ORDER = (
     line.DEPEND,
     line.DEPEND_USER,
     line.PREPROCESS,
+    line.SYNTAX,
     line.DEVICE_CODE,
     line.ASSEMBLY,
     line.DEVICE_LINK,
@@ -61,6 +64,7 @@ ORDER = (
     line.ARCHIVE,
     line.LINK,
 )
+WHOLE = (line.LINK, line.ARCHIVE, line.DEVICE_LINK, line.SYNTAX)  # one result, or none, of all sources
 DEPEND_WORDS = {
     "depend-also": "-MD",
     "depend-also-user": "-MMD",
@@ -103,7 +107,7 @@ class _Walk:
         return Line(
             step=step,
             inputs=tuple(self.inputs),
-            output=self.values.get("output"),
+            output=None if step == line.SYNTAX else self.values.get("output"),
             folder=self.values.get("output-folder"),
             options=tuple(self.options),
             device=tuple(self.device),
@@ -123,9 +127,11 @@ class _Walk:
         )
 
     def _contradiction(self, step: str) -> str:
-        compiled = [each for each in self.inputs if each.compiled]
-        if self.values.get("output") and len(compiled) > 1 and step not in (line.LINK, line.ARCHIVE, line.DEVICE_LINK):
-            return f"-o {self.values['output']} names one file, but {len(compiled)} sources are compiled"
+        unknown = [each.path for each in self.inputs if not each.compiled and not OBJECT.search(each.path)]
+        if unknown and step not in WHOLE:
+            return f"{unknown[0]} is neither a source nor an object; name its language before it, as -x cu"
+        if self.values.get("output") and len(self.inputs) > 1 and step not in WHOLE:
+            return f"-o {self.values['output']} names one file, but there are {len(self.inputs)} inputs"
         return ""
 
     def _read(self, word: str) -> None:
@@ -232,7 +238,10 @@ class _Walk:
         """nvcc's `cu` is for all inputs, gcc's languages for those that follow."""
         self.language = None if value == "none" else NAMED.get(value, value)
         if value == "cu":
-            self.inputs = [each._replace(language="cuda") if each.compiled else each for each in self.inputs]
+            kept = [each.language == line.LINKED and OBJECT.search(each.path) for each in self.inputs]
+            self.inputs = [
+                i if keep else i._replace(language="cuda") for i, keep in zip(self.inputs, kept, strict=True)
+            ]
 
     def _nvidia_gpu(self, word: str, value: str) -> None:
         ours = [item for item in parts(value) if item.startswith("gfx")]
@@ -303,7 +312,7 @@ class _Walk:
         return items
 
     def _library(self, name: str) -> None:
-        libraries: dict[str, str] = raw()["build_libraries"]
+        libraries: dict[str, str] = raw()["build_libraries"] | raw()["drop_in_libraries"]
         hip = libraries.get(name, name)
         if hip == "amdhip64":
             hip = ""  # every program is linked with it

@@ -16,7 +16,7 @@ from cass_tools.wrapper.line import Line
 
 COMPILER = r"(?:[\w.]+-)*(?:nvcc|hipcc|clang|clang\+\+|amdclang|amdclang\+\+|gcc|g\+\+|cc|c\+\+)(?:-[\d.]+)?"
 CACHES = ("ccache", "sccache", "distcc", "icecc")
-COMPILING = (steps.OBJECT, steps.ASSEMBLY, steps.PREPROCESS, steps.DEPEND, steps.DEPEND_USER)
+COMPILING = (steps.OBJECT, steps.ASSEMBLY, steps.PREPROCESS, steps.DEPEND, steps.DEPEND_USER, steps.SYNTAX)
 
 
 class Launched(NamedTuple):

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 OBJECT, ASSEMBLY, PREPROCESS, DEPEND, DEPEND_USER = "object", "assembly", "preprocess", "depend", "depend-user"
+SYNTAX = "syntax"  # messages are all that is wanted
 DEVICE_CODE, DEVICE_LINK, ARCHIVE, LINK = "device-code", "device-link", "archive", "link"
 GPU_LANGUAGES = frozenset({"cuda", "hip"})
 LINKED = "linked"  # the language of objects, archives and libraries

@@ -7,10 +7,11 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from types import FrameType
+from types import FrameType, MappingProxyType
 from typing import NoReturn
 
 from cass_tools.attached import run_attached
@@ -26,7 +27,6 @@ from cass_tools.wrapper.toolbox import toolbox
 from cass_tools.wrapper.words import expand
 
 NAME = "cass-hipcc"
-NO_MODEL = "a build asks no model; `cass translate --model {}` asks one and writes what it has proven"
 FAILED, UNEXPECTED, SIGNALLED = 1, 3, 128
 # hipcc's headers choose the NVIDIA platform by themselves where nvcc is on PATH.
 ENVIRONMENT = {"HIP_PLATFORM": "amd"}
@@ -79,8 +79,6 @@ def run(argv: Sequence[str]) -> int:
     if line.verbose or line.dry_run:
         for word, reason in line.dropped:
             _say(f"note: {word} is left out: {reason}")
-        if chosen.model != "off":
-            _say(f"note: CASS_MODEL={chosen.model}: {NO_MODEL.format(chosen.model)}")
     if answers.is_program(line):
         return _started(line._replace(output=line.inputs[0].path))
     return _compile(answers.prepared(line), chosen)
@@ -97,13 +95,18 @@ def _compile(line: Line, chosen: Settings) -> int:
                 _say(f"note: {folder} is left out: it holds CUDA's own headers")
             answers.print_protocol(line, chosen._replace(gpus=gpus))
         link = runtime.words(chosen.target, gpus, box) if line.step == LINK else ()
-        job = Job(line, box, gpus, work, lambda source: _seen(source, line, work), link)
-        for step in plan(job):
-            status = _do(step, line, work)
-            if status:
-                if advice := answers.advice(line, box.clang):
-                    _say(f"note: {advice}")
-                return status
+        status = _steps(Job(line, box, gpus, work, lambda source: _seen(source, line, work), link))
+        if status and chosen.model != "off" and not line.dry_run:
+            from cass_tools.wrapper.asking import proven  # few builds ask
+
+            known = proven(line, gpus, chosen, lambda text: _say(f"note: {text}"))
+            if known:
+                seen = partial(_seen, line=line, work=work, known=known)
+                status = _steps(Job(line, box, gpus, work, seen, link))
+        if status:
+            if advice := answers.advice(line, box.clang, work):
+                _say(f"note: {advice}")
+            return status
         if chosen.verify and line.step == LINK and not line.dry_run:
             _prove(line, gpus, chosen)
         return _started(line) if line.run is not None else 0
@@ -111,7 +114,12 @@ def _compile(line: Line, chosen: Settings) -> int:
         _remove(work)
 
 
-def _seen(source: Input, line: Line, work: Path) -> Overlay:
+def _steps(job: Job) -> int:
+    """Do the steps of a command line until one fails; its exit code."""
+    return next((status for step in plan(job) if (status := _do(step, job.line, job.work))), 0)
+
+
+def _seen(source: Input, line: Line, work: Path, known: Mapping[str, bytes] = MappingProxyType({})) -> Overlay:
     """The source as the compiler sees it; what needs a human is said before the compiler speaks."""
     for word in line.options if line.verbose else ():
         if foreign(word, source.language):
@@ -120,7 +128,7 @@ def _seen(source: Input, line: Line, work: Path) -> Overlay:
         return Overlay((), source.path, ())
     folder = work / f"overlay-{sum(1 for _ in work.iterdir())}"
     folder.mkdir()
-    overlay = lay_over(source.path, source.language, line.options, folder)
+    overlay = lay_over(source.path, source.language, line.options, folder, known.get(source.path))
     for path, remark in overlay.remarks:
         print(f"{path}:{remark.line}:{remark.column}: warning: {remark.message} [{remark.code}]", file=sys.stderr)
     sys.stderr.flush()

@@ -29,6 +29,8 @@ OURS = Path(PACKAGE, "include")
 
 # What else tells that a header which a CUDA source includes is about CUDA: names that other sources may have by chance.
 ABOUT_GPU = Pattern(rb"CUDA|\bCU[a-z]|\b__?nv_|\bnv(?:_bf|cuda)|_sync\b|\bwarpSize\b|\basm\b|\bhalf[2]?\b|blockIdx")
+# What stands for names of NVML while a text is translated: they keep their names, since a header here answers them.
+OWN_NAMES = {b"nvml": b"nvmI", b"NVML_": b"NVMI_"}
 # Macros that projects define in their builds for AMD, of the same length as what stands for them where none does.
 OF_BUILDS = {b"USE_ROCM": b"ZSE_ROCN", b"USE_HIP": b"ZSE_HIQ"}
 
@@ -46,10 +48,10 @@ class Overlay(NamedTuple):
     remarks: tuple[tuple[str, Remark], ...]
 
 
-def lay_over(path: str, language: str, options: Sequence[str], work: Path) -> Overlay:
+def lay_over(path: str, language: str, options: Sequence[str], work: Path, known: bytes | None = None) -> Overlay:
     """Translate a source and the CUDA headers that it includes into `work`; CassError where it cannot be read.
 
-    `path` may be "-". C and C++ are translated where they hold CUDA.
+    `path` may be "-". C and C++ are translated where they hold CUDA. `known` is the source's translation, if it is.
     """
     piped = path == "-"
     data = _content(path)
@@ -62,7 +64,10 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path) -> Ov
     on_gpu = language == "cuda"
     files += [(p, d, True) for p, d in headers if _wanted(p, d, on_gpu) and not p.is_relative_to(OURS)]
     for file, content, wanted in files:
-        kept = translator.translated(file, content) if wanted else Kept(None)
+        if file == source and known is not None:
+            kept = Kept(known)
+        else:
+            kept = translator.translated(file, content) if wanted else Kept(None)
         remarks += [(STDIN if file == source and piped else str(file), remark) for remark in kept.remarks]
         if kept.data is not None and not (file == source and piped):
             roots.append((os.path.abspath(file), kept.data))  # noqa: PTH100
@@ -136,10 +141,11 @@ class _Translator:
 
         if not_text(data):
             return Kept(None)
-        masked = [(name, other) for name, other in self.undefined.items() if _may_mask(name, other, data)]
+        masks = (*self.undefined.items(), *OWN_NAMES.items())
+        masked = [(name, other) for name, other in masks if _may_mask(name, other, data)]
         seen = launches_joined(data)
         for name, other in masked:
-            seen = re.sub(rb"\b" + name + rb"\b", other, seen)
+            seen = re.sub(rb"\b" + re.escape(name) + (b"" if name in OWN_NAMES else rb"\b"), other, seen)
         made = translate(Source(path, seen), Config(user_rules=self.rules, ignored=self.ignored))
         text = made.data
         for name, other in masked:

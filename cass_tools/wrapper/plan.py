@@ -93,6 +93,10 @@ class _Unit:
             how = {steps.DEPEND: "-M", steps.DEPEND_USER: "-MM", steps.PREPROCESS: "-E"}[line.step]
             told = telling(self.job.gpus) if how == "-E" and self.on_gpu else ()
             yield Step((*self._for_host(), *told, how, *line.depend, *to), makes=output)
+        elif line.step == steps.SYNTAX:
+            gpus = self.job.gpus if self.on_gpu and not line.host_only else ()
+            for words in (*map(self._for_gpu, gpus), (*self._for_host(), *line.depend)):
+                yield Step((*words, "-fsyntax-only"))
         elif line.step == steps.DEVICE_CODE:
             yield from self._device_code(output or "")
         else:

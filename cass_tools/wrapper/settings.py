@@ -13,7 +13,7 @@ TARGETS = ("amd", "exec", "nvidia")
 DEFAULT_GPUS = ("gfx1100", "gfx90a")
 GPU = re.compile(r"gfx\d{1,2}[0-9a-f]{2}(:[a-z+:-]+)?")
 TABLE = "hipcc"
-KEYS = ("arch", "target", "compiler", "test", "test-seconds")
+KEYS = ("arch", "target", "compiler", "test", "test-seconds", "expected")
 SWITCHES = ("0", "1")
 TEST_SECONDS = 600.0
 
@@ -22,7 +22,8 @@ class Settings(NamedTuple):
     """`target` is amd, exec or nvidia; `gpus` those to build for where the command line names none.
 
     `verify`: programs are tried by `tests`, shell commands by a pattern of the program's name, run in `folder` for at
-    most `test_seconds`. `model` is what `cass translate` asks.
+    most `test_seconds`. `model` is who is asked where rules do not get through; `expected` a file below `folder` with
+    what the programs print.
     """
 
     target: str = "amd"
@@ -33,6 +34,7 @@ class Settings(NamedTuple):
     folder: Path = Path()
     test_seconds: float = TEST_SECONDS
     model: str = "off"
+    expected: str = ""
 
 
 def settings(environment: Mapping[str, str], folder: Path) -> Settings:
@@ -54,6 +56,7 @@ def settings(environment: Mapping[str, str], folder: Path) -> Settings:
         file.parent if file else folder,
         _seconds(table.get("test-seconds", TEST_SECONDS), file),
         environment.get("CASS_MODEL") or "off",
+        _text(table.get("expected", ""), file),
     )
 
 
@@ -71,6 +74,12 @@ def _tests(said: Any, file: Path | None) -> dict[str, str]:
     if not isinstance(tests, dict) or not all(isinstance(each, str) and each.strip() for each in tests.values()):
         raise CassError(f'{file}: [{TABLE}] test is a command, or a table such as {{ main = "./main 100" }}')
     return dict(tests)
+
+
+def _text(said: Any, file: Path | None) -> str:
+    if not isinstance(said, str):
+        raise CassError(f"{file}: [{TABLE}] expected is the name of a file")
+    return said
 
 
 def _seconds(said: Any, file: Path | None) -> float:

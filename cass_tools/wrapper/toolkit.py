@@ -20,15 +20,15 @@ from cass_tools.wrapper.stamp import code_stamp
 from cass_tools.wrapper.toolbox import toolbox
 
 MARK = ".cass-toolkit"  # by which a folder of ours is known
-RUNTIME = "libamdhip64.so"
 EMPTY_ARCHIVE = b"!<arch>\n"
-LATE = headers.SHIPPED / "hip_compat" / "cass" / "late_api.h"  # functions that older releases of HIP have not
+LATER = headers.SHIPPED / "hip_compat" / "cass"  # what older releases of HIP have not
 ARCHIVES = ("cudadevrt", "culibos")
 # What C++ without a CUDA compiler sees of headers that are written for sources with kernels.
 ON_HOST = {
     "cuda_fp16.h": "#include <hip/hip_fp16.h>",
     "cuComplex.h": "#include <hip/hip_complex.h>\n#include <cass_names/complex.h>",
     "nvToolsExt.h": "",
+    "nvml.h": '#include "{path}"',
 }
 CUDA_DRIVER = """#include <cuda_runtime.h>
 #ifndef __cuda_cuda_h__
@@ -45,6 +45,9 @@ HOST_RUNTIME = """#ifdef __cplusplus
 #if HIP_VERSION < 60300000
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#if HIP_VERSION < 60000000
+#include "{properties}"
+#endif
 #include "{late}"
 #pragma GCC diagnostic pop
 #endif
@@ -132,9 +135,11 @@ def _headers(place: Path) -> None:
         name = path.relative_to(written)
         if path.is_file() and name.parts[0] != "cass_cuda":
             host = ON_HOST.get(str(name), f'#error "{name} is for CUDA sources, which cass-hipcc compiles"')
+            host = host.replace("{path}", str(path))
             _put(place / name, f'#ifdef __HIP__\n#include "{path}"\n#else\n{host}\n#endif')
     number = 1000 * CUDA_VERSION[0] + 10 * CUDA_VERSION[1]
-    runtime = HOST_RUNTIME.replace("{number}", str(number)).replace("{late}", str(LATE))
+    runtime = HOST_RUNTIME.replace("{number}", str(number)).replace("{late}", str(LATER / "late_api.h"))
+    runtime = runtime.replace("{properties}", str(LATER / "properties.h"))
     ours = written / "cuda_runtime.h"
     _put(place / "cuda_runtime.h", f'#ifdef __HIP__\n#include "{ours}"\n#else\n{runtime}\n#endif')
     _put(place / "cuda_runtime_api.h", "#include <cuda_runtime.h>")
@@ -150,23 +155,23 @@ def _rocm(place: Path, link: tuple[str, ...], chosen: Settings) -> None:
     """What CMake's HIP language looks for where ROCm is: its package, and the program that lists the GPUs."""
     package = place / "lib64" / "cmake" / "hip-lang"
     package.mkdir(parents=True, exist_ok=True)
-    (package / "hip-lang-config.cmake").write_text(HIP_LANGUAGE.replace("{runtime}", str(_runtime(link))))
+    (package / "hip-lang-config.cmake").write_text(HIP_LANGUAGE.replace("{runtime}", str(_library("amdhip64", link))))
     script = place / "bin" / "rocm_agent_enumerator"
     script.write_text("\n".join(["#!/bin/sh", f"printf '%s\\n' {shlex.join(chosen.gpus)}", ""]))
     script.chmod(0o755)
 
 
-def _runtime(link: tuple[str, ...]) -> Path:
-    return next((file for folder in link if (file := Path(folder, RUNTIME)).exists()), Path("-lamdhip64"))
+def _library(name: str, link: tuple[str, ...]) -> Path:
+    """A library in the folders to link with, which the last link of a build does not know; else by its name alone."""
+    return next((file for folder in link if (file := Path(folder, f"lib{name}.so")).exists()), Path(f"-l{name}"))
 
 
 def _libraries(place: Path, link: tuple[str, ...]) -> None:
     """Linker scripts: each of NVIDIA's names leads to the library that takes its place."""
-    runtime = _runtime(link)
-    names: dict[str, str] = raw()["build_libraries"]
+    names: dict[str, str] = raw()["build_libraries"] | raw()["drop_in_libraries"]
     for name, hip in {**names, "amdhip64": "amdhip64"}.items():
         if name in ARCHIVES:
             (place / f"lib{name}.a").write_bytes(EMPTY_ARCHIVE)
         elif not hip.startswith("?"):
-            text = f"INPUT({runtime})\n" if hip == "amdhip64" else f"INPUT(-l{hip})\n"
+            text = f"INPUT({_library(hip, link)})\n"
             (place / f"lib{name}{'.a' if name.endswith('_static') else '.so'}").write_text(text)

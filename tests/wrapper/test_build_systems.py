@@ -1,7 +1,9 @@
 """cass-hipcc with other build systems, as a launcher, beside ccache, and for editors."""
 
 import json
+import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -160,3 +162,100 @@ def test_commands_that_clangd_takes(project: Project) -> None:
     assert "undeclared identifier 'cudaGetLatestError'" in project.run(CLANGD, "--check=main.cu").err
     (project.folder / "build" / "compile_commands.json").write_text("{}")
     assert project.run(cass, "compile-commands", "build/compile_commands.json").status == 2
+
+
+@needs("cmake", "ninja", "ccache")
+def test_response_files_and_ccache_of_cmake(tmp_path: Path) -> None:
+    """CMake hands nvcc its folders, objects and libraries by --options-file, and ccache calls cass-hipcc."""
+    project = of("cmake", tmp_path)
+    project.env.update(PATH=path_with_us(project), CASS_ARCH="gfx1100", CCACHE_DIR=str(tmp_path / "ccache"))
+    files = [f"-DCMAKE_CUDA_USE_RESPONSE_FILE_FOR_{what}=ON" for what in ("INCLUDES", "OBJECTS", "LIBRARIES")]
+    launch = ("-DCMAKE_CUDA_COMPILER_LAUNCHER=ccache", f"-DCMAKE_C_COMPILER_LAUNCHER={HIPCC}")
+    words = (
+        "-DCMAKE_CUDA_COMPILER=cass-hipcc",
+        "-DCMAKE_CUDA_ARCHITECTURES=80",
+        "-DCMAKE_NINJA_FORCE_RESPONSE_FILE=ON",
+    )
+    said = project.run("cmake", "-G", "Ninja", "-B", "b", *words, *files, *launch, ".")
+    assert said.status == 0, said.err
+    built = project.run("cmake", "--build", "b", "-v")
+    assert built.status == 0, built.out + built.err
+    assert "--options-file" in built.out and "ccache" in built.out
+    assert project.run("b/main").out == "42 41 5 1 0\n"
+
+
+@needs("ninja")
+def test_dependencies_that_nvcc_is_asked_for_before_it_compiles(project: Project) -> None:
+    """As build files for nvcc before 10.2 do, which could not do both at once."""
+    told = f"{HIPCC} -M -MT $out $in -o $out.d && {HIPCC} -dc $in -o $out"
+    project.write(
+        build__ninja=f"rule cu\n  command = {told}\n  depfile = $out.d\n  deps = gcc\n"
+        f"rule link\n  command = {HIPCC} -rdc=true $in -o $out\n"
+        "build main.o: cu main.cu\nbuild program: link main.o\n"
+    )
+    project.env.update(CASS_TARGET="exec")
+    said = project.run("ninja")
+    assert said.status == 0, said.out
+    assert project.run("./program").out == "693\n"
+    assert "no work to do" in project.run("ninja").out
+    project.write(scale__cuh=(project.folder / "scale.cuh").read_text().replace("*= a", "+= a"))
+    assert project.run("ninja").status == 0
+    assert project.run("./program").out == "106\n"
+
+
+# As PyTorch 2.14 (torch.utils.cpp_extension) writes it for an extension of one C++ and one CUDA source.
+EXTENSION = """ninja_required_version = 1.3
+cxx = c++
+nvcc = ccache {home}/bin/nvcc
+
+cflags = -DTORCH_EXTENSION_NAME=scaled -isystem {home}/include -fPIC -std=c++20
+post_cflags =
+cuda_cflags = -DTORCH_EXTENSION_NAME=scaled -isystem {home}/include -D__CUDA_NO_HALF_OPERATORS__ \
+-D__CUDA_NO_HALF_CONVERSIONS__ -D__CUDA_NO_BFLOAT16_CONVERSIONS__ -D__CUDA_NO_HALF2_OPERATORS__ \
+--expt-relaxed-constexpr -gencode=arch=compute_80,code=compute_80 -gencode=arch=compute_80,code=sm_80 \
+--compiler-options '-fPIC' -O3 --use_fast_math -std=c++20
+cuda_post_cflags =
+ldflags = -shared -L{home}/lib64 -lcudart
+
+rule compile
+  command = $cxx -MMD -MF $out.d $cflags -c $in -o $out $post_cflags
+  depfile = $out.d
+  deps = gcc
+
+rule cuda_compile
+  depfile = $out.d
+  deps = gcc
+  command = $nvcc {depend} $cuda_cflags -c $in -o $out $cuda_post_cflags
+
+rule link
+  command = $cxx $in $ldflags -o $out
+
+build api.o: compile {here}/api.cpp
+build scale.cuda.o: cuda_compile {here}/scale.cu
+build scaled.so: link api.o scale.cuda.o
+default scaled.so
+"""
+DEPENDING = ("-MD -MF $out.d", "--generate-dependencies-with-compile --dependency-output $out.d")
+
+
+@needs("ninja", "ccache", "c++")
+@pytest.mark.parametrize("depend", DEPENDING)
+def test_an_extension_as_pytorch_builds_it(project: Project, tmp_path: Path, depend: str) -> None:
+    """CUDA_HOME is a toolkit of ours; the library is loaded into Python and its kernel executed here."""
+    home = tmp_path / "cuda"
+    cass = str(HIPCC.with_name("cass"))
+    assert project.run(cass, "toolkit", str(home), "--arch", "gfx1100", "--target", "exec").status == 0
+    version = project.run(str(home / "bin" / "nvcc"), "--version").out
+    assert re.search(r"release (\d+\.\d+)", version)  # by which it is compared with PyTorch's own
+    body = PROGRAM.partition("int main() {")[2].replace("printf", "return host[99]; printf")
+    project.write(
+        api__cpp='int TORCH_EXTENSION_NAME();\nextern "C" int answer() { return TORCH_EXTENSION_NAME(); }\n',
+        scale__cu=f'#include <cstdio>\n#include "scale.cuh"\nint TORCH_EXTENSION_NAME() {{{body}',
+        build__ninja=EXTENSION.format(home=home, here=project.folder, depend=depend),
+    )
+    project.env.update(CCACHE_DIR=str(tmp_path / "ccache"))
+    built = project.run("ninja", "-v")
+    assert built.status == 0, built.out
+    asked = "import ctypes; print(ctypes.CDLL('./scaled.so').answer())"
+    assert project.run(sys.executable, "-c", asked).out == "693\n"
+    assert "no work to do" in project.run("ninja").out

@@ -8,7 +8,7 @@ import pytest
 
 from cass_tools.executor.amd.fatbin import MAGIC, entries
 from cass_tools.wrapper.toolbox import toolbox
-from tests.wrapper.command import KERNEL, PROGRAM, Project
+from tests.wrapper.command import HIPCC, KERNEL, PROGRAM, Project
 
 pytestmark = pytest.mark.gpu_code
 
@@ -60,6 +60,15 @@ def test_dependencies_name_the_files_of_the_user(project: Project) -> None:
     assert "hip_runtime.h" in project("-M", "main.cu").out
 
 
+def test_messages_are_all_that_is_wanted(project: Project) -> None:
+    before = project.names()
+    assert project("-fsyntax-only", "-c", "main.cu", "-o", "x.o", CASS_ARCH="gfx1100,gfx90a").status == 0
+    project.write(wrong__cu="#ifdef __HIP_DEVICE_COMPILE__\n#error no kernel\n#endif\n")
+    said = project("-fsyntax-only", "wrong.cu", "-o", "scale.cuh")
+    assert said.status == 1 and "wrong.cu:2:2: error: no kernel" in said.err
+    assert project.names() == {*before, "wrong.cu"}
+
+
 def test_text_after_the_preprocessor(project: Project) -> None:
     text = project("-E", "main.cu").out
     assert "hipMemcpy(device" in text
@@ -96,6 +105,17 @@ def test_cpp_and_c(project: Project) -> None:
     )
     assert project("-Wall", "-Werror", "-c", "host.cpp", "plain.c").status == 0
     assert {"host.o", "plain.o"} <= project.names()
+
+
+def test_cpp_sees_the_guards_and_properties_of_cuda(project: Project) -> None:
+    project.write(
+        p__cpp="#include <cuda.h>\n#include <cuda_runtime.h>\n"
+        "#if !defined(__cuda_cuda_h__) || !defined(__CUDA_RUNTIME_API_H__)\n#error by which helpers know\n#endif\n"
+        "int layers(cudaDeviceProp &p) { return p.maxTexture2DLayered[2] + p.asyncEngineCount; }\n"
+    )
+    for compiler in ((), ("g++",)):
+        said = project(*compiler, "-c", "p.cpp")
+        assert said.status == 0, said.err
 
 
 def test_a_standard_is_for_the_sources_of_its_language(project: Project) -> None:
@@ -197,3 +217,57 @@ def test_nvcc_takes_over_where_it_is_asked_for(project: Project, tmp_path: Path)
     (tools / "nvcc").chmod(0o755)
     said = project("-x", "y z", CASS_TARGET="nvidia", PATH=f"{tools}:{os.environ['PATH']}")
     assert (said.status, said.out) == (7, "nvcc -x y z\n")
+
+
+NVML = """#include <cuda_runtime.h>
+#include <nvml.h>
+#include <cstdio>
+#include <cstring>
+int main() {
+  unsigned count = 0, clock = 0, index = 9, degrees;
+  cudaDeviceProp facts;
+  nvmlMemory_t memory;
+  nvmlPciInfo_t place;
+  nvmlDevice_t device;
+  char name[NVML_DEVICE_NAME_BUFFER_SIZE] = "", bus[16];
+  if (nvmlInit_v2() != NVML_SUCCESS || nvmlDeviceGetCount(&count) != NVML_SUCCESS || count != 1) return 1;
+  if (cudaGetDeviceProperties(&facts, 0) || nvmlDeviceGetHandleByIndex(1, &device) != NVML_ERROR_INVALID_ARGUMENT)
+    return 2;
+  sprintf(bus, "%04x:%02x:%02x.0", facts.pciDomainID, facts.pciBusID, facts.pciDeviceID);
+  if (nvmlDeviceGetHandleByPciBusId(bus, &device) || nvmlDeviceGetIndex(device, &index) || index) return 3;
+  if (nvmlDeviceGetHandleByPciBusId("0000:ff:1f.0", &device) != NVML_ERROR_NOT_FOUND) return 4;
+  if (nvmlDeviceGetClockInfo(device, NVML_CLOCK_MEM, &clock) || clock != facts.memoryClockRate / 1000u) return 5;
+  if (nvmlDeviceGetName(device, name, sizeof name) || strcmp(name, facts.name)) return 6;
+  if (nvmlDeviceGetMemoryInfo(device, &memory) || memory.total != facts.totalGlobalMem) return 7;
+  if (nvmlDeviceGetPciInfo(device, &place) || strcmp(place.busIdLegacy, bus)) return 8;
+  if (nvmlDeviceGetTemperature(device, NVML_TEMPERATURE_GPU, &degrees) != NVML_ERROR_NOT_SUPPORTED) return 9;
+  return nvmlDeviceGetClockInfo(nullptr, NVML_CLOCK_MEM, &clock) == NVML_SUCCESS;
+}
+"""
+
+
+def test_what_nvml_is_asked_hip_answers(project: Project, tmp_path: Path) -> None:
+    project.write(
+        ask__cu=NVML, plain__c="#include <nvml.h>\nint f(nvmlDevice_t d) { return nvmlInit() == NVML_SUCCESS; }\n"
+    )
+    assert project("-Wall", "-c", "plain.c").err == ""
+    said = project("ask.cu", "-o", "ask", "-lnvidia-ml", CASS_TARGET="exec")
+    assert said.status == 0, said.err
+    assert project.run("./ask").status == 0
+    own = project.folder / "own"  # a project's own header of that name is its own
+    own.mkdir()
+    (own / "nvml.h").write_text("#define NVML_SUCCESS 7\n")
+    project.write(mine__cu='#include "own/nvml.h"\nstatic_assert(NVML_SUCCESS == 7, "");\n')
+    assert project("-c", "mine.cu").status == 0
+
+
+@pytest.mark.parametrize("compiler", ["g++", "gcc"])
+def test_a_toolkit_has_nvml(project: Project, tmp_path: Path, compiler: str) -> None:
+    place = tmp_path / "toolkit"
+    cass = str(HIPCC.with_name("cass"))
+    assert project.run(cass, "toolkit", str(place), "--arch", "gfx1100", "--target", "exec").status == 0
+    name = "host.cpp" if compiler == "g++" else "host.c"
+    (project.folder / name).write_text("#include <nvml.h>\nint main(void) { return nvmlInit() != NVML_SUCCESS; }\n")
+    said = project.run(compiler, f"-I{place}/include", name, "-o", "host", f"-L{place}/lib64", "-lnvidia-ml", "-lnvrtc")
+    assert said.status == 0, said.err
+    assert project.run("./host").status == 0

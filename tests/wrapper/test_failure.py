@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -60,3 +61,23 @@ def test_a_build_that_is_killed_again_and_again_is_right_in_the_end(project: Pro
         process.wait()
     assert project.run("make", "-j8", CASS_TARGET="exec").status == 0
     assert project.run("./program").out == "693\n"
+
+
+def test_a_disk_that_is_full_is_told(project: Project, tmp_path: Path) -> None:
+    """A file system of 16 KiB, which only root can make."""
+    small = tmp_path / "small"
+    small.mkdir()
+    mount, umount = shutil.which("mount"), shutil.which("umount")
+    if not mount or not umount:
+        pytest.skip("needs mount")
+    made = subprocess.run([mount, "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(small)], check=False)
+    if made.returncode:
+        pytest.skip("no file system may be mounted here")
+    try:
+        for words, env in ((("-o", str(small / "a.o")), {}), (("-o", "a.o"), {"TMPDIR": str(small)})):
+            said = project("-c", "main.cu", *words, **env)
+            assert said.status == 1
+            assert re.search(r"cass-hipcc: note: the disk of .* has \d+ KiB left", said.err)
+            assert list(small.iterdir()) == [] and "a.o" not in project.names()
+    finally:
+        subprocess.run([umount, str(small)], check=True)

@@ -45,6 +45,7 @@ def options_of(text: str) -> list[str]:
         ("-c -M a.cu", steps.DEPEND),
         ("-MM a.cu", steps.DEPEND_USER),
         ("-S a.cpp", steps.ASSEMBLY),
+        ("-fsyntax-only -c a.cu", steps.SYNTAX),
         ("-ptx a.cu", steps.DEVICE_CODE),
         ("-dlink a.o", steps.DEVICE_LINK),
         ("-shared -dlink a.o", steps.DEVICE_LINK),
@@ -133,12 +134,16 @@ def test_languages() -> None:
         Input("d.cc", "c++"),
     )
     assert read(["-x", "cu", "-c", "-"]).inputs == (Input("-", "cuda"),)
+    assert read(["a.inc", "b.o", "-x", "cu"]).inputs == (Input("a.inc", "cuda"), Input("b.o", steps.LINKED))
+    assert not read(["-c", "libx.so.1.2", "y.lo", "z.obj"]).refused
 
 
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
         ("-c a.cu b.cu -o x", "names one file"),
+        ("-c a.cu b.o -o x", "names one file"),
+        ("-c a.txt", "a.txt is neither a source nor an object"),
         ("-o", "needs a value"),
         ("-optix-ir a.cu", "no meaning"),
         ("a.ptx", "NVIDIA"),

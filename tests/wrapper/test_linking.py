@@ -9,7 +9,7 @@ from cass_tools.compilers import archive
 from cass_tools.compilers.offload_binary import SECTION, packed, unpacked
 from cass_tools.errors import CassError
 from cass_tools.executor.amd.elf import Elf
-from tests.wrapper.command import Project
+from tests.wrapper.command import PROGRAM, Project
 
 DEVICE = '#include "twice.cuh"\n__device__ int factor = 2;\n__device__ int twice(int x) { return factor * x; }\n'
 HEADER = (
@@ -172,3 +172,23 @@ def test_functions_that_hip_declares_for_cpp_alone_are_linked(project: Project) 
     )
     succeed(project, "surface.cu -o surface", CASS_TARGET="exec")
     assert project.run("./surface").out == "1\n"
+
+
+AMDS_OWN = next(iter(sorted(Path("/usr/lib").glob("*-linux-gnu/libamdhip64.so.*"))), None)
+
+
+@pytest.mark.skipif(AMDS_OWN is None, reason="needs AMD's runtime library, of which other libraries are")
+def test_libraries_that_need_amds_runtime_do_not_bring_it_before_ours(project: Project) -> None:
+    """As rocRAND does, which a program that asks for -lcurand is linked with."""
+    project.write(other__c="int hipGetDeviceCount(int *); int other(void) { int n; return hipGetDeviceCount(&n); }\n")
+    needed = ("-Wl,--no-as-needed", str(AMDS_OWN))
+    made = project.run("gcc", "-shared", "-fPIC", "other.c", *needed, "-Wl,-soname,libother.so", "-o", "libother.so")
+    assert made.status == 0, made.err
+    project.write(
+        main__cu=PROGRAM.replace("int main() {", 'extern "C" int other();\nint main() {\n  if (other()) return 9;')
+    )
+    words = ("-L.", "-lother", "-Xlinker", "-rpath=$ORIGIN", "-o", "main")
+    said = project("main.cu", *words, CASS_TARGET="exec")
+    assert said.status == 0, said.err
+    said = project.run("./main")
+    assert (said.status, said.out) == (0, "693\n"), said.err

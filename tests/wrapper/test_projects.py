@@ -76,8 +76,9 @@ def test_a_toolkit_for_find_package_and_for_cuda_home(project: Project, tmp_path
     project.write(
         host__cpp="#include <cuda.h>\n#include <cuda_runtime.h>\n#include <cuda_fp16.h>\n#include <cstdio>\n"
         "#if !defined(__DRIVER_TYPES_H__) || !defined(__CUDA_RUNTIME_H__) || !defined(__cuda_cuda_h__)\n"
-        "#error guards that programs ask for\n#endif\nint main() { int n; "
+        "#error guards that programs ask for\n#endif\nint main() { int n; cudaDeviceProp p; "
         'cudaError_t e = cudaGetDeviceCount(&n); dim3 d(2); printf("%d %d %u\\n", e, n, d.x);\n'
+        "if (cudaGetDeviceProperties(&p, 0) || p.asyncEngineCount < 1 || !p.surfaceAlignment) return 2;\n"
         "const char *text = nullptr; return cuGetErrorString(CUDA_ERROR_INVALID_VALUE, &text) || !text; }\n",
         plain__c="#include <cuda_runtime_api.h>\nint count(int *n) { return cudaGetDeviceCount(n); }\n",
         CMakeLists__txt="cmake_minimum_required(VERSION 3.20)\nproject(p LANGUAGES C CXX)\n"

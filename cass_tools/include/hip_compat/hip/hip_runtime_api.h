@@ -8,7 +8,7 @@
 #endif
 #include_next <hip/hip_runtime_api.h>
 
-#if defined(__cplusplus) && defined(__HIP__) && !defined(__HIPCC_RTC__)
+#if defined(__cplusplus) && defined(__HIP_PLATFORM_AMD__) && !defined(__HIPCC_RTC__)
 #if HIP_VERSION < 60000000
 #include "../cass/properties.h"
 #endif
