@@ -14,7 +14,7 @@ from cass_tools.asm.repairs import repair
 from cass_tools.model import Edit, Effort, Finding, Fix, Safety, Severity, Span
 from cass_tools.positions import Lines
 
-_UNDEFINED = re.compile(r"undefined (?:label|symbol)")
+_UNDEFINED = re.compile(r"[Uu]ndefined (?:label|symbol|temporary symbol)")
 WARNINGS = frozenset({"missing-wait"})
 
 
@@ -29,14 +29,24 @@ class Diagnosis(NamedTuple):
 def diagnose(data: bytes, mcpu: str | None = None) -> Diagnosis:
     """Assemble a file and look at it; CassError where there is no assembler or it does not know the GPU."""
     gpu = target_of(data, mcpu)
-    made = assemble(data, gpu)
     read = program(data, gpu)
+    held = list(unseen.open_strings(read)) if read else []
+    made = assemble(_without(data, read, held) if read else data, gpu)
     if read is None:
         found = [_bare(each, Lines(data)) for each in made.messages if each.level == "error"]
         return Diagnosis(gpu, tuple(found), bool(made.object))
-    found = [*_said(read, made), *_unseen(read, made)]
+    found = [*(_finding(reason, None) for reason in held), *_said(read, made), *_unseen(read, made)]
     found.sort(key=lambda finding: (finding.span, finding.code))
-    return Diagnosis(gpu, tuple(found), bool(made.object))
+    return Diagnosis(gpu, tuple(found), bool(made.object) and not held)
+
+
+def _without(data: bytes, read: Program, held: list[Reason]) -> bytes:
+    """The file with lines that the assembler must not see as blanks."""
+    for reason in held:
+        start = read.lines.starts[read.lines.at(reason.span.start).line - 1]
+        end = data.find(b"\n", start) % (len(data) + 1)
+        data = data[:start] + b" " * (end - start) + data[end:]
+    return data
 
 
 def _bare(message: Message, lines: Lines) -> Finding:

@@ -47,6 +47,10 @@ def _word(program: Program, start: int) -> Span:
     return Span(start, found.end() if found else start)
 
 
+def _word_text(program: Program, word: Span) -> str:
+    return program.data[word.start : word.end].decode("latin-1")
+
+
 def _as_said(found: Reason, statement: Statement, program: Program) -> Reason:
     return found
 
@@ -208,7 +212,12 @@ def _operand(found: Reason, statement: Statement, program: Program) -> Reason:
     if here is None:
         return found
     number, operand = here
-    span = Span(operand.span.start, operand.span.start + len(operand.text.split()[0]))
+    first = operand.text.split()[0]
+    span = Span(operand.span.start, operand.span.start + len(first))
+    word = _word(program, found.span.start)
+    if word.start >= span.end and re.match(r"[A-Za-z_]\w*(?::|$)", _word_text(program, word)):
+        text = f"{statement.name} does not take {_word_text(program, word)} on {program.gpu}"
+        return Reason("modifier", text, "Behind its operands stand only the modifiers that its encoding has.", word)
     value = value_of(operand.text)
     if value is not None and not -(1 << 31) <= value < WIDE:
         hint = "Set the two halves of the register pair one by one with s_mov_b32."

@@ -8,15 +8,31 @@ from cass_tools.asm.flow import blocks, reached
 from cass_tools.asm.listing import Form, Function, Statement
 from cass_tools.asm.program import Program
 from cass_tools.asm.refine import Reason
+from cass_tools.model import Span
 
 SILENT = ("s_trap", "s_swappc_b64", "s_call_b64", "s_code_end")
 """A function may end with these: what they start does not come back."""
 
 
+def open_strings(program: Program) -> Iterator[Reason]:
+    """Instructions with a quote that nothing closes: LLVM 19 does not end on some of them."""
+    for each in program.statements:
+        if each.form is Form.INSTRUCTION and each.operands.replace('\\"', "").count('"') % 2:
+            at = each.at + each.operands.index('"')
+            yield Reason(
+                "syntax", "a string begins here and does not end", "An instruction has no strings.", Span(at, at + 1)
+            )
+
+
+def is_bare_label(statement: Statement) -> bool:
+    """Whether it is a label without its colon."""
+    return statement.form is Form.DIRECTIVE and statement.name.startswith(".L") and not statement.operands
+
+
 def undefined(program: Program, needed: frozenset[str] | None) -> Iterator[Reason]:
     """Labels and symbols that are defined nowhere; `needed` are those of the object, None where there is none."""
     macros = program.hides_labels
-    seen = set[str]()
+    seen = {each.name for each in program.statements if is_bare_label(each)}  # what they lack is said already
     for name, _, span in program.branches:
         if name in program.defined or name in seen or (macros and (needed is None or name not in needed)):
             continue
@@ -60,9 +76,11 @@ def ends(program: Program) -> Iterator[Reason]:
         if not function.name or program.expands:
             continue
         every = blocks(function)
-        last = every[-1]
-        tail = last.code[-1] if last.code else None
-        if last.falls_off and last.number in reached(every) and not (tail and tail.name.startswith(SILENT)):
+        seen = reached(every)
+        last = [block for block in every if block.number in seen and (block.code or block.falls_off)][-1]
+        before = [block for block in every if block.code and block.number <= last.number][-1:]
+        tail = before[0].code[-1] if before else None
+        if last.falls_off and not (tail and tail.name.startswith(SILENT)):
             place = tail or last_statement(function)
             text = f"{function.name} has no end: execution goes on behind {tail.name if tail else place.name}"
             hint = "A kernel ends with s_endpgm, a function with s_setpc_b64."
@@ -79,6 +97,8 @@ def late(program: Program, function: Function) -> Iterator[tuple[Reason, waits.M
     for each in waits.missing(function, program.family):
         name = program.data[each.register.span.start : each.register.span.end].decode("latin-1")
         text = f"{each.statement.name} uses {name} before the load in line {each.loaded} has ended"
+        if not each.register.width:
+            text = f"{each.statement.name} is reached before the store to local memory in line {each.loaded} has ended"
         wait = each.wait.replace("\n", ", ")
         hint = f"The value arrives later; {wait} before this line makes sure of it."
         yield Reason("missing-wait", text, hint, each.register.span), each

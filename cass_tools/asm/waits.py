@@ -30,7 +30,10 @@ State = dict[Key, Pending]
 
 
 class Missing(NamedTuple):
-    """An instruction that names `register` while the load at `loaded` may not have ended; `wait` makes it safe."""
+    """An instruction that names `register` while the load at `loaded` may not have ended; `wait` makes it safe.
+
+    For a barrier the width of `register` is 0: what has not ended is a store to local memory.
+    """
 
     statement: Statement
     register: Registers
@@ -46,6 +49,9 @@ class Counted(NamedTuple):
     ordered: bool = True
 
 
+STORED: Register = ("lds", 0)
+"""Stands for the local memory that a wave writes."""
+BARRIERS = frozenset(("s_barrier", "s_barrier_signal"))
 FAR = 64  # more than any counter holds
 _MEMORY = re.compile(r"(global|flat|scratch|buffer|tbuffer|image)_")
 _STORES = re.compile(r"_(store|wbl2|wbinv|inv|gl[01]_inv|wb)\b|_store_|buffer_(wb|inv|gl)|global_(wb|inv)")
@@ -53,6 +59,7 @@ _RETURNS = re.compile(r"\b(glc|sc0|TH_ATOMIC_RETURN)\b|\bth:TH_ATOMIC_\w*RETURN"
 _LDS_RESULT = re.compile(
     r"ds_(read|load|bpermute|permute|swizzle|consume|append|ordered|bvh)|ds_\w+_rtn|ds_(condxchg|wrap)"
 )
+_LDS_WRITE = re.compile(r"ds_(write|store|add|sub|inc|dec|min|max|and|or|xor|cmpst|wrxchg|mskor)")
 _CALLS = ("s_swappc", "s_setpc", "s_call", "s_wait_idle", "s_rfe", "s_endpgm")
 _ONE = {
     "s_waitcnt_vmcnt": "vm",
@@ -170,6 +177,8 @@ def _run(block: Block, state: State, family: int, *, report: bool = False) -> li
             _wait(state, counts)
             if statement.name.startswith("s_wait"):
                 continue
+        if report and statement.name in BARRIERS:
+            found += _unstored(statement, state, family)
         effect = counted(statement, family)
         for used in _used(statement, effect, state):
             keys = [key for key in state if key[1] in used.numbers]
@@ -180,6 +189,15 @@ def _run(block: Block, state: State, family: int, *, report: bool = False) -> li
             _wait(state, {counter: 0 for counter, _ in keys})
         if effect is not None:
             _count(statement, effect, state)
+    return found
+
+
+def _unstored(statement: Statement, state: State, family: int) -> list[Missing]:
+    """A barrier that is reached while this wave still writes to the local memory that the others read behind it."""
+    keys = [key for key in state if key[1] == STORED]
+    place = Registers("", 0, 0, statement.name_span)
+    found = [_missing(statement, place, state, keys, family)] if keys else []
+    _wait(state, {counter: 0 for counter, _ in keys})
     return found
 
 
@@ -216,6 +234,9 @@ def _count(statement: Statement, effect: Counted, state: State) -> None:
     for key, pending in state.items():
         if key[0] in effect.counters:
             state[key] = pending._replace(later=min(pending.later + 1, FAR))
+    if _LDS_WRITE.match(statement.name):
+        lds = effect.counters[-1]
+        state[lds, STORED] = Pending(0, statement.line, ordered=True)
     result = _result(statement) if effect.result else None
     for register in result.numbers if result else ():
         for counter in effect.counters:
