@@ -106,13 +106,13 @@ def main() -> None:
     by_mistake: dict[str, Counter[str]] = {}
     for case in cases(every, chosen.count, chosen.seed + 1):
         by_mistake.setdefault(case.made, Counter())[first_kind(case.data(every[case.base][0]))] += 1
-    for name, said in by_mistake.items():
-        print(f"{name:22s} {', '.join(f'{kind} {number}' for kind, number in said.most_common())}")
+    for mistake, said in by_mistake.items():
+        print(f"{mistake:22s} {', '.join(f'{kind} {number}' for kind, number in said.most_common())}")
     print(f"{sum(sum(c.values()) for c in by_mistake.values())} damaged files of {len(every)}, none crashed")
     for name in LABELLED:
         right, wrong = agreement(name, every)
-        for case, said in wrong:
-            print(f"  {case.made} {case.base}:{case.line}: a person says {case.label}, the tool {said}")
+        for case, found in wrong:
+            print(f"  {case.made} {case.base}:{case.line}: a person says {case.label}, the tool {found}")
         print(f"{name}: {right} of {right + len(wrong)} cases are classed as a person says")
 
 

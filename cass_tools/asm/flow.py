@@ -34,18 +34,22 @@ def target(statement: Statement) -> str:
 
 def blocks(function: Function) -> list[Block]:
     """The basic blocks of a function in the order of its text; the first is its entry."""
-    found = _cut(function.body)
+    named = {target(each) for each in function.body if is_branch(each)}
+    found = _cut(function.body, None if any(each.name.startswith("s_setpc") for each in function.body) else named)
     numbers = {label: block.number for block in found for label in block.labels}
     for block in found:
         _link(block, found, numbers)
     return found
 
 
-def _cut(body: Sequence[Statement]) -> list[Block]:
+def _cut(body: Sequence[Statement], named: set[str] | None) -> list[Block]:
+    """Cut at jumps, and at labels that are `named` by one (all, where any may be gone to)."""
     found = [Block(0)]
     ended = False
     for statement in body:
         if statement.form is Form.LABEL:
+            if named is not None and statement.name not in named:
+                continue
             if found[-1].code:
                 found.append(Block(len(found)))
             found[-1].labels.append(statement.name)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cass_tools.cli import asm_view
 from cass_tools.cli import options as o
 from cass_tools.errors import CassError
 
@@ -27,6 +28,7 @@ Mcpu = Annotated[
 def add_to(asm: typer.Typer) -> None:
     """Make them commands of `cass asm`."""
     asm.command()(check)
+    asm_view.add_to(asm)
 
 
 def check(
