@@ -54,6 +54,12 @@ def target_of(data: bytes, mcpu: str | None = None) -> str:
     return next((gpu for gpu in said if clang is None or not _unknown(clang.path, gpu)), FALLBACK)
 
 
+def gpu_named(data: bytes) -> str | None:
+    """The GPU that a file says it is for, None where it says nothing."""
+    found = _TARGET.search(data) or _METADATA_TARGET.search(data)
+    return found[1].decode() if found else None
+
+
 def wave_of(data: bytes, gpu: str) -> int:
     """Lanes of a wave: 64 on gfx9, and where a kernel of the file says so."""
     return 64 if gpu.startswith("gfx9") or _WAVE64.search(data) else 32

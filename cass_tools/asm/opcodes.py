@@ -5,6 +5,9 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from cass_tools.asm.mix import category
+from cass_tools.errors import CassError
+from cass_tools.executor.amd.decode import isa_of
 from cass_tools.executor.amd.encodings import Row, opcodes
 
 GPUS = {"gfx90a": "gfx90a", "gfx940": "gfx942", "gfx10": "gfx1030", "gfx11": "gfx1100", "gfx12": "gfx1200"}
@@ -92,6 +95,14 @@ def known(mnemonic: str, isa: str) -> Known | None:
     return Known(isa, _names(isa)[plain(name)]) if name else None
 
 
+def isa_named(gpu: str) -> str | None:
+    """The table of a GPU, None where there is none."""
+    try:
+        return isa_of(gpu)
+    except CassError:
+        return None
+
+
 def elsewhere(mnemonic: str, isa: str) -> list[str]:
     """GPUs of other families that have the instruction under that very name."""
     return [gpu for other, gpu in GPUS.items() if other != isa and plain(mnemonic) in _names(other)]
@@ -145,3 +156,21 @@ def operand_names(row: Row) -> str:
 def shape(encoding: str, row: Row) -> str:
     """The kind of an instruction and its operands."""
     return f"{KINDS.get(encoding, encoding)}: {operand_names(row)}"
+
+
+def page(mnemonic: str, isa: str | None = None) -> str | None:
+    """What is known of an instruction of AMD's as Markdown, for a hover; None for what is none."""
+    isas = [each for each in GPUS if plain(mnemonic) in _names(each)]
+    if not isas:
+        return None
+    home = isa if isa in isas else isas[-1]
+    forms = [shape(encoding, row) for encoding, row in _names(home)[plain(mnemonic)]]
+    lines = [f"**{plain(mnemonic)}**: {category(plain(mnemonic), 'amd')}"]
+    lines += [f"- {form}" for form in dict.fromkeys(forms)]
+    lines.append(
+        f"\nOn {', '.join(GPUS[each] for each in isas)}. `*`: written, `[n]`: registers, `[mask]`: one bit a lane."
+    )
+    for other, gpu in GPUS.items():
+        if other not in isas and (name := spelled_for(mnemonic, other)):
+            lines.append(f"{gpu} calls it `{plain(name)}`.")
+    return "\n".join(lines)

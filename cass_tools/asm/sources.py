@@ -103,16 +103,35 @@ def _clang(path: Path, gpu: str, kind: str, folder: Path, flags: tuple[str, ...]
     return out.read_bytes()
 
 
-def _cubin(path: Path, folder: Path) -> bytes:
+def _cubin(path: Path, folder: Path, include: tuple[str, ...] = ()) -> bytes:
     """The code that nvcc makes of a CUDA source."""
     nvidia_settings.require(path.parent)
-    flags, out = ("-lineinfo",), folder / "out.cubin"
+    flags, out = ("-lineinfo", *include), folder / "out.cubin"
     made = NvccCompiler().build(
         BuildRequest(path, out, Target("sm_80"), "nvidia", flags, object_only=True, timeout=TIME)
     )
     if made.outcome is not Outcome.PASSED or made.binary is None:
         raise CassError(f"nvcc did not build it: {(made.log.strip().splitlines() or ['it says nothing'])[0]}")
     return made.binary.read_bytes()
+
+
+def text_of(path: Path, data: bytes, kind: str, gpu: str) -> str:
+    """One kind of code (amd, ir or sass) of a source with this content, whose folder `path` names; CassError says why.
+
+    `data` may be what nobody has saved yet.
+    """
+    with tempfile.TemporaryDirectory(prefix="cass-view-") as name:
+        copy = Path(name) / path.name
+        copy.write_bytes(data)
+        if kind == "sass":
+            made = _cubin(copy, Path(name), ("-I", str(path.absolute().parent)))
+            rows = sass_side(made, path.name).rows
+            return "\n".join(
+                line for name, code in rows.items() for line in (f"{name}:", *(row.text for row in code), "")
+            )
+        folder = (f"-I{path.absolute().parent}",)
+        text = _clang(copy, gpu, kind, Path(name), folder, cuda=path.suffix.lower() == ".cu")
+        return text.decode("utf-8", "replace").replace(f"{name}/", "")
 
 
 def sass_side(data: bytes, what: str) -> Side:
