@@ -141,19 +141,22 @@ def _wide_literal(statement: Statement, program: Program) -> Fix | None:
 
 
 def _constant_bus(reason: Reason, statement: Statement, program: Program) -> Fix | None:
-    """One scalar value goes through a vector register."""
-    free = spare(program, statement, "v")
+    """Scalar values that are too many go through vector registers."""
     given = operands(statement)[1:]
     scalars = [o for o in given if re.fullmatch(r"s\d+|s\[\d+\]|vcc_lo|vcc_hi|m0", o.text)]
-    if free is None or not scalars or statement.name.startswith(("v_readlane", "v_writelane")):
+    others = [o for o in given if o not in scalars and (value_of(o.text) or 0) not in range(-16, 65)]
+    room = (1 if program.family == 9 else 2) - len({o.text for o in others})
+    names = list(dict.fromkeys(o.text for o in scalars))[max(room, 0) :]
+    free = spare(program, statement, "v", max(len(names), 1))
+    if free is None or not names or statement.name.startswith(("v_readlane", "v_writelane")):
         return None
-    operand = next((o for o in scalars if o.span.start <= reason.span.start < o.span.end), scalars[-1])
-    edits = (
-        _before(statement, f"v_mov_b32_e32 {free.name}, {operand.text}", program),
-        Edit(operand.span, free.name.encode()),
-        *free.edits,
-    )
-    return Fix(f"Move {operand.text} into {free.name}, which nothing else uses, first", edits, Safety.SAFE)
+    moved = {name: f"v{free.first + number}" for number, name in enumerate(names)}
+    lines = [f"v_mov_b32_e32 {register}, {name}" for name, register in moved.items()]
+    edits = [_before(statement, f"\n{program.indent(statement)}".join(lines), program)]
+    edits += [Edit(o.span, moved[o.text].encode()) for o in scalars if o.text in moved]
+    what = " and ".join(f"{name} into {register}" for name, register in moved.items())
+    message = f"Move {what}, which nothing else uses, first"
+    return Fix(message, (*edits, *free.edits), Safety.SAFE)
 
 
 def _counter(reason: Reason, statement: Statement, program: Program) -> Fix | None:

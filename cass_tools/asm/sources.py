@@ -94,7 +94,8 @@ def _clang(path: Path, gpu: str, kind: str, folder: Path, flags: tuple[str, ...]
         options.append(f"--rocm-device-lib-path={driver.device_libraries}")
     made = ["-S", "-emit-llvm"] if kind == "ir" else ["-S"]
     level = [] if any(flag.startswith("-O") for flag in flags) else ["-O2"]
-    quiet = ["--cuda-device-only", "-gline-tables-only", "-Wno-unused-command-line-argument", "-w"]
+    here = [f"-fdebug-prefix-map={path.absolute().parent}=.", "-fdebug-compilation-dir=."]
+    quiet = ["--cuda-device-only", "-gline-tables-only", *here, "-Wno-unused-command-line-argument", "-w"]
     command = [driver.path, *options, *level, *quiet, *made, *flags, "-x", "hip", path, "-o", out]
     done = proc.run(command, timeout=TIME, env={"HIP_PLATFORM": "amd"})
     if done.status != 0 or not out.exists():

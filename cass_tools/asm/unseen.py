@@ -8,6 +8,7 @@ from cass_tools.asm.flow import blocks, reached
 from cass_tools.asm.listing import Form, Function, Statement
 from cass_tools.asm.program import Program
 from cass_tools.asm.refine import Reason
+from cass_tools.asm.spare import LAST_SCALAR, LAST_VECTOR
 from cass_tools.model import Span
 
 SILENT = ("s_trap", "s_swappc_b64", "s_call_b64", "s_code_end")
@@ -53,7 +54,12 @@ def registers(program: Program) -> Iterator[Reason]:
         found = program.descriptors.get(function.name)
         if found is None:
             continue
-        most = {file: max(numbers, default=-1) + 1 for file, numbers in program.used(function).items()}
+        used = program.used(function)
+        real = {
+            file: [n for n in numbers if n <= (LAST_SCALAR if file == "s" else LAST_VECTOR)]
+            for file, numbers in used.items()
+        }
+        most = {file: max(numbers, default=-1) + 1 for file, numbers in real.items()}
         accumulators = found.number(".amdhsa_accum_offset")
         rows = [("v", ".amdhsa_next_free_vgpr", most["v"])]
         if program.family == 9:

@@ -31,7 +31,7 @@ class Assembler:
     def __init__(self, server: CassServer, prover: Prover) -> None:
         self._server = server
         self._prover = prover
-        self._texts: dict[tuple[str, str], str] = {}
+        self._texts: dict[tuple[str, ...], str] = {}
 
     async def show(self, uri: str, kind: str = "amd", gpu: str = "") -> dict[str, str]:
         """The URI of the assembly of an open source; the client is asked to show it."""
@@ -50,7 +50,7 @@ class Assembler:
         """The text of a virtual document; RefusedError where it cannot be made, with the compiler's reason."""
         kind, arch, source = parts(uri)
         document = asking.opened(self._server, source)
-        key = (uri, digest(document.text.data))
+        key = (kind, arch, source, digest(document.text.data))  # clients write one URI in several ways
         if key not in self._texts:
             if not await self._prover.agreed(document.path):
                 raise RefusedError("nothing was built: you did not agree")

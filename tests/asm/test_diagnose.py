@@ -160,6 +160,19 @@ def test_only_the_first_line_of_a_broken_descriptor_is_reported() -> None:
     ]
 
 
+def test_the_constant_bus_of_gfx90a_brings_one_value() -> None:
+    text = b"\t.text\nk:\n\tv_fma_f32 v3, s2, s3, s4\n\ts_endpgm\n\t.amdhsa_kernel k\n\t.amdhsa_next_free_vgpr 8\n"
+    text += b"\t.amdhsa_next_free_sgpr 8\n\t.amdhsa_accum_offset 8\n\t.end_amdhsa_kernel\n"
+    done = repaired(text, "gfx90a")
+    assert b"\tv_mov_b32_e32 v4, s3\n\tv_mov_b32_e32 v5, s4\n\tv_fma_f32 v3, s2, v4, v5\n" in done.data
+    assert done.after.findings == ()
+
+
+def test_registers_that_do_not_exist_are_not_asked_for() -> None:
+    findings = found("\tv_add_f32_e32 v3, v1, v300").findings
+    assert [each.rule for each in findings] == ["register-range"]
+
+
 def test_spelling_of_another_family_is_repaired() -> None:
     text = """\t.text
 k:
