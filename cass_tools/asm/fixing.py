@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from cass_tools.asm.diagnose import Diagnosis, diagnose
 from cass_tools.engine import apply, choose
-from cass_tools.model import Finding, Safety
+from cass_tools.model import Finding, Safety, Severity
 
 ROUNDS = 20  # a repair can lay open what the assembler did not reach before
 
@@ -19,7 +19,7 @@ class Repaired(NamedTuple):
 
 
 def repaired(data: bytes, mcpu: str | None = None) -> Repaired:
-    """Apply what is sure. A round that does not leave fewer findings is taken back, and its fixes are tried singly."""
+    """Apply what is sure. A round that makes nothing better is taken back, and its fixes are tried singly."""
     first = now = diagnose(data, mcpu)
     made: list[Finding] = []
     for _ in range(ROUNDS):
@@ -60,5 +60,13 @@ def _tried(
 
 
 def _better(now: Diagnosis, then: Diagnosis) -> bool:
-    """Fewer findings, and no file that could be assembled before and cannot now."""
-    return len(then.findings) < len(now.findings) and (then.assembled or not now.assembled)
+    """Fewer errors, or fewer warnings without more errors; and no file that could be assembled before and cannot now.
+
+    Warnings are looked for only in what assembles, so there can be more of them once the errors are gone.
+    """
+    return _badness(then) < _badness(now) and (then.assembled or not now.assembled)
+
+
+def _badness(found: Diagnosis) -> tuple[int, int]:
+    errors = sum(each.severity is Severity.ERROR for each in found.findings)
+    return errors, len(found.findings)

@@ -50,8 +50,9 @@ def realigned(program: Program, statement: Statement, wrong: Registers) -> Fix |
 def _written_first(function: Function, wrong: Registers, program: Program) -> bool:
     """Whether each register of the tuple is written before it is read, on the straight way from the entry."""
     left = set(wrong.numbers)
+    entered = {name for name, _, _ in program.branches}
     for each in function.body:
-        if each.form is Form.LABEL and each is not function.body[0]:
+        if each.form is Form.LABEL and each.name in entered:
             return False
         if each.form is not Form.INSTRUCTION:
             continue
