@@ -7,10 +7,10 @@ from typing import NamedTuple
 from cass_tools.asm import unseen
 from cass_tools.asm.assembler import Assembled, Message, assemble, target_of
 from cass_tools.asm.kinds import kind_of, kinds
-from cass_tools.asm.listing import Form, Statement
 from cass_tools.asm.program import END_KERNEL, Program, program
 from cass_tools.asm.refine import Reason, refine
 from cass_tools.asm.repairs import repair
+from cass_tools.asm.statements import Form, Statement
 from cass_tools.model import Edit, Effort, Finding, Fix, Safety, Severity, Span
 from cass_tools.positions import Lines
 

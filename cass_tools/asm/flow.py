@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cass_tools.asm.listing import Form, Function, Statement, operands
+from cass_tools.asm.statements import Form, Function, Statement, operands
 
 LEAVES = frozenset(("s_endpgm", "s_endpgm_saved", "s_endpgm_ordered_ps_done", "s_setpc_b64", "s_rfe_b64"))
 

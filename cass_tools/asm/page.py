@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from cass_tools import __version__
-from cass_tools.asm.sources import Listing
+from cass_tools.asm.viewed import Listing
 from cass_tools.asm.views import page_value
 
 FOLDER = Path(__file__).parents[1] / "data" / "asm"

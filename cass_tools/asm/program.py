@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from cass_tools.asm.assembler import wave_of
-from cass_tools.asm.listing import Form, Function, Registers, Statement, functions, operands, registers, statements
+from cass_tools.asm.statements import Form, Function, Registers, Statement, functions, operands, registers, statements
 from cass_tools.errors import CassError
 from cass_tools.executor.amd.decode import isa_of
 from cass_tools.model import Span

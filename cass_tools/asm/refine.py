@@ -7,8 +7,8 @@ from typing import NamedTuple
 from cass_tools.asm import opcodes
 from cass_tools.asm.assembler import Message
 from cass_tools.asm.kinds import kind_of
-from cass_tools.asm.listing import Form, Operand, Registers, Statement, operands, registers_in
 from cass_tools.asm.program import Program
+from cass_tools.asm.statements import Form, Operand, Registers, Statement, operands, registers_in
 from cass_tools.model import Span
 
 _NUMBER = re.compile(r"-?(?:0x[0-9a-fA-F]+|\d+)$")

@@ -2,9 +2,9 @@
 
 from cass_tools.asm import opcodes
 from cass_tools.asm.flow import is_branch
-from cass_tools.asm.listing import Form, Function, Registers, Statement, operands, registers, registers_in
 from cass_tools.asm.program import Program
 from cass_tools.asm.spare import is_whole, spare
+from cass_tools.asm.statements import Form, Function, Registers, Statement, operands, registers, registers_in
 from cass_tools.model import Edit, Fix, Safety
 
 

@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable
 
 from cass_tools.asm import opcodes
-from cass_tools.asm.listing import Form, Function, Statement, operands, registers, registers_in
 from cass_tools.asm.program import Program
 from cass_tools.asm.refine import Reason, is_aligned, value_of
 from cass_tools.asm.renaming import realigned
 from cass_tools.asm.spare import spare
+from cass_tools.asm.statements import Form, Function, Statement, operands, registers, registers_in
 from cass_tools.model import Edit, Fix, Safety, Span
 
 WORD = 0xFFFFFFFF

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from cass_tools.asm.listing import Form, Function, Statement
 from cass_tools.asm.mix import category
 from cass_tools.asm.program import Program
+from cass_tools.asm.statements import Form, Function, Statement
 
 
 class Row(NamedTuple):

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from cass_tools.asm.listing import Function, Statement
 from cass_tools.asm.program import Descriptor, Program
+from cass_tools.asm.statements import Function, Statement
 from cass_tools.model import Edit
 
 CALLS = ("s_swappc", "s_call", "s_setpc", "s_set_gpr_idx", "s_movrel", "v_movrel", "v_swaprel")

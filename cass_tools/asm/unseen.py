@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from cass_tools.asm import waits
 from cass_tools.asm.flow import blocks, reached
-from cass_tools.asm.listing import Form, Function, Statement
 from cass_tools.asm.program import Program
 from cass_tools.asm.refine import Reason
 from cass_tools.asm.spare import LAST_SCALAR, LAST_VECTOR
+from cass_tools.asm.statements import Form, Function, Statement
 from cass_tools.model import Span
 
 SILENT = ("s_trap", "s_swappc_b64", "s_call_b64", "s_code_end")

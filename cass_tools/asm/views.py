@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from cass_tools.asm.flow import blocks
 from cass_tools.asm.graph import Node, svg
-from cass_tools.asm.listing import Function
 from cass_tools.asm.mix import categories, mix
 from cass_tools.asm.occupancy import Occupancy, occupancy
 from cass_tools.asm.sides import Side, category_of, mnemonics
-from cass_tools.asm.sources import Listing
+from cass_tools.asm.statements import Function
+from cass_tools.asm.viewed import Listing
 from cass_tools.errors import CassError
 
 GROUPS = (64, 256, 1024)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cass_tools.asm.flow import Block, blocks
-from cass_tools.asm.listing import Function, Registers, Statement, registers, registers_in
+from cass_tools.asm.statements import Function, Registers, Statement, registers, registers_in
 
 Register = tuple[str, int]
 Key = tuple[str, Register]

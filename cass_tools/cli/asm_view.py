@@ -10,7 +10,7 @@ import typer
 from cass_tools.errors import CassError
 
 if TYPE_CHECKING:
-    from cass_tools.asm.sources import Listing
+    from cass_tools.asm.viewed import Listing
 
 FORMS = ("text", "json", "html", "svg")
 
@@ -41,7 +41,7 @@ def view(
     Of a source, AMD's assembly, LLVM IR and (for .cu, where nvcc may be used) SASS are made first. With -o x.html they
     stand side by side in a page that needs no network, linked by source line.
     """
-    from cass_tools.asm.sources import Beside, listing
+    from cass_tools.asm.viewed import Beside, listing
     from cass_tools.asm.views import only
 
     kind = form or (output.suffix.lstrip(".") if output else "text")

@@ -54,7 +54,7 @@ class Assembler:
         if key not in self._texts:
             if not await self._prover.agreed(document.path):
                 raise RefusedError("nothing was built: you did not agree")
-            from cass_tools.asm.sources import text_of  # few look at assembly
+            from cass_tools.asm.viewed import text_of  # few look at assembly
 
             try:
                 made = await self._server.readers.run(text_of, document.path, document.text.data, kind, arch)

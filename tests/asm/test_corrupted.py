@@ -6,7 +6,7 @@ from bench.asm_corrupted import agreement, bases, cases
 from bench.asm_mistakes import MISTAKES
 from cass_tools.asm.diagnose import diagnose
 from cass_tools.asm.fixing import repaired
-from cass_tools.asm.listing import Form, functions, statements
+from cass_tools.asm.statements import Form, functions, statements
 from cass_tools.asm.waits import missing
 
 EVERY = bases()

@@ -8,11 +8,11 @@ import pytest
 
 from cass_tools.asm.assembler import assemble
 from cass_tools.asm.fixing import repaired
-from cass_tools.asm.listing import Form
 from cass_tools.asm.program import Program
 from cass_tools.asm.refine import Reason
 from cass_tools.asm.repairs import repair
-from cass_tools.asm.sources import text_of
+from cass_tools.asm.statements import Form
+from cass_tools.asm.viewed import text_of
 from cass_tools.compilers.bundle import offload_bundle
 from cass_tools.compilers.clang import ClangCompiler
 from cass_tools.engine import apply

@@ -11,11 +11,11 @@ from playwright.sync_api import sync_playwright
 
 from cass_tools.asm.flow import blocks
 from cass_tools.asm.graph import Node, back_edges, layout, svg
-from cass_tools.asm.listing import functions, statements
 from cass_tools.asm.mix import category, mix
 from cass_tools.asm.occupancy import occupancy
 from cass_tools.asm.program import Program
 from cass_tools.asm.sides import amd_side, ir_side
+from cass_tools.asm.statements import functions, statements
 from tests.cli.command import Command
 
 DATA = Path(__file__).parents[1] / "data" / "asm"
