@@ -61,7 +61,11 @@ def names(platform: str, source: str, sm: int) -> list[str]:
     return [
         kernel
         for kernel in every
-        if kernel not in REFUSED and is_for(kernel, sm) and not (kernel in NATIVE_ONLY and platform != "native")
+        if kernel not in REFUSED
+        and is_for(kernel, sm)
+        and not (kernel in NATIVE_ONLY and platform != "native")
+        and not (kernel in NOT_WIDE and platform.startswith("gfx9"))
+        and not (kernel in NOT_WIDE and platform.startswith("gfx9"))
     ]
 
 
