@@ -4,7 +4,8 @@ What is linked is made from the text that is written, so that both are the same 
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from cass_tools.compilers import device_libs, nvidia_settings, nvidia_tools, toolchain
@@ -52,6 +53,8 @@ def tools() -> Tools:
 
 def translate(cubin: Cubin, arch: str, using: Tools, without: Collection[str] = ()) -> Translation:
     """All kernels that can be translated, but those in `without`. CassError where the tools fail."""
+    if not cubin.kernels and not any(cubin.variables()):
+        return replace(_empty(using, arch), sm=cubin.sm)
     libraries = device_libs.folder_for(using.clang, arch)
 
     def compiled(lifted: Lifted) -> tuple[str, bytes]:
@@ -62,6 +65,13 @@ def translate(cubin: Cubin, arch: str, using: Tools, without: Collection[str] = 
     text, code = done.made
     refused = {name: why + _place(cubin, name, done.places.get(name)) for name, why in done.refused.items()}
     return Translation(cubin.sm, arch, text, code, done.kernels, refused)
+
+
+@cache
+def _empty(using: Tools, arch: str) -> Translation:
+    """What nvcc's own part of a program becomes, in which there is nothing."""
+    text = build.assembly(Lifted(f'target triple = "{amd(arch).triple}"\n', (), {}), using.clang.path, arch)
+    return Translation(0, arch, text, build.assemble(text, using.clang.path, arch), (), {})
 
 
 def _place(cubin: Cubin, kernel: str, offset: int | None) -> str:

@@ -16,6 +16,33 @@ def everything() -> None:
 
 
 @ASM.command()
+def extract(
+    context: typer.Context,
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Programs, libraries, objects, GPU code, .cu, .hip, .cl.")
+    ],
+    *,
+    form: o.Format = "text",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="DIR", help="Write a file for each image, and index.json.")
+    ] = None,
+    host: Annotated[
+        bool, typer.Option("--host", help="Show the host's x86 code too (it is always written by -o).")
+    ] = False,
+    arch: Annotated[str, typer.Option("--arch", help="AMD GPUs that .hip and .cl are compiled for.")] = "gfx1100",
+    force: o.Force = False,
+) -> None:
+    """Take GPU code of NVIDIA and AMD out of files, kernel by kernel, apart from the host's.
+
+    Flags for the compiler of sources follow after --. Exit code 1 if some code could not be shown.
+    """
+    from cass_tools.cli.asm_extracting import extract_files
+
+    settings = o.Trying(arch=arch).settings(o.config(paths=files), o.words(context))
+    raise typer.Exit(extract_files(files, settings, output, as_json=o.is_json(form), host=host, force=force))
+
+
+@ASM.command()
 def translate(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="A CUDA program or library, a .cu file, a cubin or a fat binary.")],

@@ -4,6 +4,7 @@ import struct
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from cass_tools.errors import CassError
 from cass_tools.executor.amd import fatbin
 from cass_tools.executor.amd.elf import Elf
 
@@ -54,14 +55,22 @@ def packed(sm: int, fats: Sequence[Fat], functions: Mapping[str, int]) -> bytes:
     return bytes(head + table + names + bytes(-start % PAGE) + body)
 
 
+def entries(elf: Elf) -> list[fatbin.Entry]:
+    """The code objects of a recombined program, fat binary by fat binary; none where it is no such program."""
+    content = next((elf.content(section) for section in elf.sections if section.name == SECTION), b"")
+    if not content.startswith(MAGIC) or len(content) < HEAD.size:
+        return []
+    _, _, count, _, _ = HEAD.unpack_from(content)
+    found: list[fatbin.Entry] = []
+    for number in range(count):
+        place = HEAD.size + FAT.size * number
+        if place + FAT.size > len(content):
+            raise CassError(f"{elf.what} is damaged: its section {SECTION} has {len(content)} bytes")
+        _, offset, size = FAT.unpack_from(content, place)
+        found += (entry for entry in fatbin.entries(content[offset : offset + size]) if entry.arch)
+    return found
+
+
 def archs(elf: Elf) -> tuple[str, ...]:
     """The GPUs that a recombined program has code for; empty where it is none."""
-    content = next((elf.content(section) for section in elf.sections if section.name == SECTION), b"")
-    if not content.startswith(MAGIC):
-        return ()
-    _, _, count, _, _ = HEAD.unpack_from(content)
-    found: list[str] = []
-    for number in range(count):
-        _, offset, size = FAT.unpack_from(content, HEAD.size + FAT.size * number)
-        found += (entry.arch for entry in fatbin.entries(content[offset : offset + size]) if entry.arch)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(entry.arch for entry in entries(elf)))
