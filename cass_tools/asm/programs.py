@@ -25,7 +25,7 @@ PREFERRED = (80, 90, 89, 86, 100, 120, 75)
 class Recombined:
     """The translated program, the library that it needs beside it, and the assembly of its kernels.
 
-    `refused`: why kernels are not in it, by name; calling one of these ends the program.
+    `refused`: why kernels are not in it, by name; launching one of these fails.
     """
 
     program: bytes

@@ -58,7 +58,7 @@ def translate(
         Path | None, typer.Option("--assembly", metavar="DIR", help="Write the assembly of a program's kernels too.")
     ] = None,
     partial: Annotated[
-        bool, typer.Option("--partial", help="Write a program although some kernels are refused; they end it.")
+        bool, typer.Option("--partial", help="Write a program although some kernels are refused; launching one fails.")
     ] = False,
     no_verify: Annotated[bool, typer.Option("--no-verify", help="Write without running anything.")] = False,
     force: o.Force = False,
