@@ -145,11 +145,12 @@ def sass_side(data: bytes, what: str) -> Side:
     if not found:
         raise CassError(f"there is no code for an NVIDIA GPU in {what}")
     rows: dict[str, tuple[Row, ...]] = {}
-    cubin = Cubin(found[0].data, what)
-    for section, code in disassemble(cubin, nvdisasm, broken={}).items():
-        name = section.removeprefix(".text.")
-        rows[name] = tuple(_sass_rows(cubin, section, code))
-    return Side("sass", f"SASS, sm_{found[0].sm}", rows)
+    for entry in found:  # one of a program may be nvcc's own, in which there is nothing
+        cubin = Cubin(entry.data, what)
+        if entry.sm == found[-1].sm:
+            for section, code in disassemble(cubin, nvdisasm, broken={}).items():
+                rows[section.removeprefix(".text.")] = tuple(_sass_rows(cubin, section, code))
+    return Side("sass", f"SASS, sm_{found[-1].sm}", rows)
 
 
 def _sass_rows(cubin: Cubin, section: str, code: tuple[Instruction, ...]) -> Iterator[Row]:
