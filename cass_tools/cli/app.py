@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
+from cass_tools.cli import asm_check, team
 from cass_tools.cli import options as o
-from cass_tools.cli import team
+from cass_tools.cli.asm import ASM
 from cass_tools.cli.model_app import MODEL
 from cass_tools.errors import CassError
 
@@ -391,4 +392,6 @@ def clear() -> None:
     raise typer.Exit(clear_cache())
 
 
+asm_check.add_to(ASM)
+APP.add_typer(ASM, name="asm")
 APP.add_typer(MODEL, name="model")

@@ -18,7 +18,8 @@ class Named(NamedTuple):
 
 
 def named_rules(report: Report, findings: Sequence[Finding]) -> list[Named]:
-    """The rules of these findings by code."""
+    """The rules of these findings by code; findings about assembly have classes instead."""
+    from cass_tools.asm.kinds import by_code as classes
     from cass_tools.docs_pages import page, title  # imports all rules
     from cass_tools.rules import by_code
 
@@ -31,6 +32,6 @@ def named_rules(report: Report, findings: Sequence[Finding]) -> list[Named]:
     made = []
     for code, finding in sorted(worst.items()):
         rule = known.get(code)
-        text = (title(rule), page(rule)) if rule else (finding.rule, "")
+        text = (title(rule), page(rule)) if rule else (classes()[code].title if code in classes() else finding.rule, "")
         made.append(Named(code, finding.rule, *text, finding.severity))
     return made

@@ -55,7 +55,7 @@ class ExecRunner:
     `brief`: the program is over with the first thing that checks find.
     `schedule`: seed of an order of workgroups and waves; 0 is that of their numbers. `watching`: for records.
     `observing`: what the program does on the GPU is brought back (`Run.deeds`). `asked` are further variables for the
-    runtime, `writable` folders that it may write to for them.
+    runtime, `writable` folders that it may write to for them; `readable` hold libraries of the program's own.
     """
 
     checks: tuple[str, ...] = ()
@@ -65,6 +65,7 @@ class ExecRunner:
     observing: bool = False
     asked: tuple[tuple[str, str], ...] = ()
     writable: tuple[Path, ...] = ()
+    readable: tuple[Path, ...] = ()
     name: str = "exec"
     where: str = "this CPU"
     words: str = "executed on this CPU, not on AMD hardware"
@@ -114,7 +115,7 @@ class ExecRunner:
                     env=self._environment(library, kernels, target) | self._terms(limits) | listener.environment,
                     inherit=(listener.file,),
                     sandbox=True,
-                    readable=(*linked(cwd), *self._tools(target)),
+                    readable=(*linked(cwd), *self.readable, *self._tools(target)),
                     writable=(scratch, *self.writable, *((self.watching.folder,) if self.watching else ())),
                     caches=(kernels,),
                 )

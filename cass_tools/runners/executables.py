@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from cass_tools.errors import CassError
+from cass_tools.executor import payload
 from cass_tools.executor.amd.elf import Elf
 from cass_tools.executor.amd.fatbin import entries
 from cass_tools.executor.nvidia import fatbin
@@ -28,6 +29,8 @@ def is_executable(path: Path) -> bool:
 
 def archs_in(data: bytes, name: str) -> tuple[str, ...]:
     """The GPUs, without features (gfx90a for gfx90a:xnack-), that an executable holds code for; sm_80 for CUDA's."""
+    if recombined := payload.archs(Elf(data, name)):
+        return recombined
     if is_cuda(data, name):
         held = (entry for entry in fatbin.entries(data, name) if entry.kind == "cubin")
         return tuple(dict.fromkeys(f"sm_{entry.sm}" for entry in held))
@@ -37,8 +40,9 @@ def archs_in(data: bytes, name: str) -> tuple[str, ...]:
 
 
 def is_cuda(data: bytes, name: str) -> bool:
-    """Whether an executable holds code for NVIDIA's GPUs."""
-    return any(section.name in fatbin.SECTIONS for section in Elf(data, name).sections)
+    """Whether an executable is to run on NVIDIA's GPUs; one that `cass asm translate` made is not."""
+    names = {section.name for section in Elf(data, name).sections}
+    return payload.SECTION not in names and not names.isdisjoint(fatbin.SECTIONS)
 
 
 def _refuse_cuda(data: bytes, path: Path) -> None:

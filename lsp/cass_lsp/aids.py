@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types as t
 
+from cass_lsp import assembly
 from cass_lsp.convert import command, range_of, span_of
 from cass_lsp.documents import uri_of
 from cass_lsp.reading import Function, Reading
@@ -44,6 +45,8 @@ async def hover(server: CassServer, params: t.HoverParams) -> t.Hover | None:
         return None
     text, config = document.text, server.config(document.path)
     at = text.offset(params.position.line, params.position.character)
+    if document.is_assembly:
+        return assembly.hover(text, params.position.line, at)
     span = _word_at(text, params.position.line, at)
     row = names_of(config).get(text.data[span.start : span.end]) if span else None
     parts = []

@@ -13,6 +13,11 @@ from cass_lsp.text import Place, Text
 SUFFIXES = {"cuda": ".cu", "cuda-cpp": ".cu", "hip": ".hip", "cpp": ".cpp", "c": ".c"}
 
 
+SCHEME = "cass-asm"
+"""Of virtual documents that hold assembly."""
+ASSEMBLY = frozenset((".s", ".asm", ".ll", ".sass"))
+
+
 class Document:
     """One open document; `text` is another object after every change."""
 
@@ -21,6 +26,11 @@ class Document:
         self.path = path_of(item.uri, item.language_id)
         self.version = item.version
         self.text = Text.of(item.text, encoding)
+
+    @property
+    def is_assembly(self) -> bool:
+        """Whether it holds assembly, in which there is no CUDA to find."""
+        return self.uri.startswith(f"{SCHEME}:") or self.path.suffix.lower() in ASSEMBLY
 
     def change(self, event: t.TextDocumentContentChangeEvent, version: int) -> None:
         """Take in a change of the client's."""

@@ -7,7 +7,7 @@ from typing import Any
 from lsprotocol import types as t
 from pygls.exceptions import JsonRpcException
 
-from cass_lsp import actions, aids, commands, diagnostics, survey
+from cass_lsp import actions, aids, assembly, commands, diagnostics, survey
 from cass_lsp.commands import Commander
 from cass_lsp.diagnostics import Pusher
 from cass_lsp.documents import path_of
@@ -132,6 +132,7 @@ def register(server: CassServer) -> Session:
     actions.register(server)
     aids.register(server, prover, session.survey)
     commands.register(server, Commander(server, session.survey, session.all_changed), prover)
+    assembly.register(server, assembly.Assembler(server, prover))
     return session
 
 

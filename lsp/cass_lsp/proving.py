@@ -61,7 +61,7 @@ class Prover:
 
     async def _prove(self, uri: str, place: str | None) -> dict[str, Any]:
         document = asking.opened(self._server, uri)
-        if not await self._agreed(document.path):
+        if not await self.agreed(document.path):
             raise RefusedError("nothing was built or run: you did not agree")
         if uri in self._running:
             raise RefusedError(f"{document.path.name} is being verified already")
@@ -155,8 +155,8 @@ class Prover:
         self._tell(asking.opened(self._server, uri), known.value)
         return known.value
 
-    async def _agreed(self, path: Path) -> bool:
-        """Whether the user lets code of this workspace be built and run."""
+    async def agreed(self, path: Path) -> bool:
+        """Whether the user lets code of this workspace be built and run; asks where that is not known."""
         if self._server.options.trusted or path.absolute().parent in self._trusted:
             return True
         question = f"This builds {path.name} and runs it in a sandbox on this machine. Do you trust what it does?"

@@ -86,6 +86,8 @@ class CassServer(LanguageServer):
         return task
 
     async def _read(self, document: Document, text: Text) -> Reading:
+        if document.is_assembly:
+            return Reading()
         async with self._slots:
             if document.text is not text:  # while it waited; nobody has a use for it any more
                 raise JsonRpcContentModified

@@ -147,6 +147,23 @@ def test_a_translation_is_stopped_then_proved_and_applied(
     picture(window, "vscode-verdict.png", request)
 
 
+def test_assembly_is_a_document_with_hovers(opened: Callable[..., Window]) -> None:
+    window = opened({"workbench.colorTheme": "Default Dark Modern", "cass.inlayHints": False})
+    page = window.page
+    page.locator(".squiggly-error").first.wait_for()
+    page.keyboard.press("F1")
+    page.locator(".quick-input-box input").fill(">CASS: Show the Assembly of This File")
+    page.locator(".quick-input-list .monaco-list-row", has_text="Show the Assembly").first.click()
+    page.locator(".quick-input-list .monaco-list-row", has_text="AMD's assembly").click()
+    page.get_by_role("tab", name=re.compile(r"lanes\.cu\.gfx1100\.s")).wait_for(timeout=3 * PATIENCE)
+    page.keyboard.press("Control+f")
+    page.keyboard.type("s_load_")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+k")
+    page.keyboard.press("Control+i")
+    expect(page.locator(".monaco-hover:not(.hidden)").first).to_contain_text("constant memory")
+
+
 def test_nothing_of_an_untrusted_workspace_is_executed(opened: Callable[..., Window], tmp_path: Path) -> None:
     trap, sprung = tmp_path / "lanes" / ".venv" / "bin" / "cass-lsp", tmp_path / "sprung"
     trap.parent.mkdir(parents=True)

@@ -230,3 +230,22 @@ def at(elf: Elf, address: int, wanted: Callable[[str], bool] = bool) -> str | No
     except (IndexError, ValueError, KeyError, CassError):
         return None
     return None
+
+
+def table(elf: Elf) -> list[tuple[int, str]]:
+    """Where each line's code begins, sorted, as `file:line`; "" where code ends or has no line.
+
+    Empty without debug information, or with a damaged one.
+    """
+    sections = _Sections(elf)
+    r = _Reader(sections.contents.get(".debug_line", b""))
+    found: list[tuple[int, str]] = []
+    try:
+        while r.at < len(r.data):
+            unit, end = _head(r, sections)
+            for row in _Program(r, unit).rows(end):
+                found.append((row[0], _shown(unit, row) if row[2] > 0 else ""))
+            r.at = end
+    except (IndexError, ValueError, KeyError, CassError):
+        return []
+    return sorted(found, key=lambda each: each[0])  # rows of one address in their order: the last one holds

@@ -18,63 +18,7 @@ hipError_t hipDeviceGetP2PAttribute(int *, int, int, int);
 
 namespace {
 
-// CUDA 12's structure is what HIP 6 began with; it ends where HIP's own part starts.
-constexpr size_t kCuda12Bytes = offsetof(PropertiesR0600, hipReserved);
-
-struct Properties13 {
-  char name[256], uuid[16], luid[8];
-  unsigned luidDeviceNodeMask;
-  size_t totalGlobalMem, sharedMemPerBlock;
-  int regsPerBlock, warpSize;
-  size_t memPitch;
-  int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
-  size_t totalConstMem;
-  int major, minor;
-  size_t textureAlignment, texturePitchAlignment;
-  int multiProcessorCount, integrated, canMapHostMemory, maxTexture1D, maxTexture1DMipmap;
-  int maxTexture2D[2], maxTexture2DMipmap[2], maxTexture2DLinear[3], maxTexture2DGather[2];
-  int maxTexture3D[3], maxTexture3DAlt[3], maxTextureCubemap, maxTexture1DLayered[2];
-  int maxTexture2DLayered[3], maxTextureCubemapLayered[2], maxSurface1D, maxSurface2D[2];
-  int maxSurface3D[3], maxSurface1DLayered[2], maxSurface2DLayered[3], maxSurfaceCubemap;
-  int maxSurfaceCubemapLayered[2];
-  size_t surfaceAlignment;
-  int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver;
-  int asyncEngineCount, unifiedAddressing, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize;
-  int maxThreadsPerMultiProcessor, streamPrioritiesSupported, globalL1CacheSupported;
-  int localL1CacheSupported;
-  size_t sharedMemPerMultiprocessor;
-  int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID;
-  int hostNativeAtomicSupported, pageableMemoryAccess, concurrentManagedAccess;
-  int computePreemptionSupported, canUseHostPointerForRegisteredMem, cooperativeLaunch;
-  size_t sharedMemPerBlockOptin;
-  int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost;
-  int maxBlocksPerMultiProcessor, accessPolicyMaxWindowSize;
-  size_t reservedSharedMemPerBlock;
-  int hostRegisterSupported, sparseCudaArraySupported, hostRegisterReadOnlySupported;
-  int timelineSemaphoreInteropSupported, memoryPoolsSupported, gpuDirectRDMASupported;
-  unsigned gpuDirectRDMAFlushWritesOptions;
-  int gpuDirectRDMAWritesOrdering;
-  unsigned memoryPoolSupportedHandleTypes;
-  int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch;
-  int unifiedFunctionPointers, deviceNumaConfig, deviceNumaId, mpsEnabled, hostNumaId;
-  unsigned gpuPciDeviceID, gpuPciSubsystemID;
-  int hostNumaMultinodeIpcSupported, reserved[56];
-};
-
-template <typename T> void copy_field(T &to, const T &from) { to = from; }
-template <typename T, size_t N> void copy_field(T (&to)[N], const T (&from)[N]) {
-  std::copy_n(from, N, to);
-}
-
-Properties13 newer(const PropertiesR0600 &p) {
-  Properties13 n{};
-#define SAME(field) copy_field(n.field, p.field)
-#define PROPERTY(field) SAME(field);
-#include "cuda_properties.inc"
-#undef PROPERTY
-#undef SAME
-  return n;
-}
+#include "cuda_properties.hpp"
 
 hipError_t give_properties(void *result, int number) {
   if (!result || !is_device(number))

@@ -96,6 +96,13 @@ def routines(kernel: Kernel, code: Sequence[Instruction]) -> dict[str, Routine]:
     return {name: section.routine(name, entry) for name, entry in entries.items()}
 
 
+def _classified(instruction: Instruction) -> Decoded:
+    try:
+        return classify(instruction)
+    except Unsupported as error:
+        raise error.at(instruction.address) from None
+
+
 class _Section:
     """A section cut into blocks."""
 
@@ -103,7 +110,7 @@ class _Section:
         self.kernel = kernel
         self.names = {function.name: function.offset for function in kernel.functions} | {kernel.name: 0}
         self.entries = {offset: name for name, offset in self.names.items()}
-        self.code = {each.address: classify(each) for each in code}
+        self.code = {each.address: _classified(each) for each in code}
         self.leaders = set(self._leaders())
         self.cut: dict[int, Block] = {}
 

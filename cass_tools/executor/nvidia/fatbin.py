@@ -8,6 +8,7 @@ size, balance and the default with Zstandard, none not at all; cubins only for s
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NoReturn
 
 import lz4.block
 import zstandard
@@ -51,6 +52,26 @@ def entries(data: bytes, what: str = "the program") -> list[Entry]:
     return found
 
 
+def refuse(entries: list[Entry], what: str, sm: int | None) -> NoReturn:
+    """The CassError that a file has no linked machine code, or none for `sm`."""
+    held = ", ".join(dict.fromkeys(f"sm_{entry.sm}" for entry in entries))
+    if held and sm is not None:
+        raise CassError(f"{what} holds machine code for {held}, not for sm_{sm}")
+    raise CassError(f"{what} holds no linked machine code, only PTX or objects of -rdc=true; nvcc -cubin makes some")
+
+
+def containers(data: bytes, what: str = "the program") -> list[tuple[int, list[Entry]]]:
+    """Each fat binary of a linked program or library: the address where it begins, and its images."""
+    elf = Elf(data, what)
+    found: list[tuple[int, list[Entry]]] = []
+    for section in elf.sections:
+        if section.name == SECTIONS[0]:
+            content = elf.content(section)
+            for at, body in _bodies(content, f"{what}, section {section.name}"):
+                found.append((section.address + at, list(_entries(body, what))))
+    return found
+
+
 def _of_elf(data: bytes, what: str) -> Iterator[Entry]:
     if not data.startswith(b"\x7fELF"):
         return
@@ -81,7 +102,13 @@ def _members(data: bytes, what: str) -> Iterator[bytes]:
 
 
 def _images(data: bytes, what: str) -> Iterator[Entry]:
-    """The entries of fat binaries that stand one behind the other, with zeros between them."""
+    """The entries of fat binaries that stand one behind the other."""
+    for _, body in _bodies(data, what):
+        yield from _entries(body, what)
+
+
+def _bodies(data: bytes, what: str) -> Iterator[tuple[int, bytes]]:
+    """Where each fat binary begins, and its entries; between them stand zeros."""
     at = 0
     while at + HEADER.size <= len(data):
         magic, version, header_size, size = HEADER.unpack_from(data, at)
@@ -95,7 +122,7 @@ def _images(data: bytes, what: str) -> Iterator[Entry]:
         start, end = at + header_size, at + header_size + size
         if end > len(data):
             raise CassError(f"{what} is truncated: the fat binary at {at:#x} has {len(data) - start} of {size} bytes")
-        yield from _entries(data[start:end], what)
+        yield at, data[start:end]
         at = end
 
 

@@ -36,3 +36,14 @@ def at(cubin: Cubin, section: str, offset: int) -> str | None:
     """`file:line` of the instruction at `offset` in a section of code; None where the cubin does not say."""
     elf, bases = _placed(cubin)
     return lines.at(elf, bases[section] + offset) if section in bases else None
+
+
+def table(cubin: Cubin) -> dict[str, list[tuple[int, str]]]:
+    """By section of code, where each line's code begins in it (as executor/amd/lines.py has it)."""
+    elf, bases = _placed(cubin)
+    found: dict[str, list[tuple[int, str]]] = {name: [] for name in bases}
+    names = {base // ROOM: name for name, base in bases.items()}
+    for address, line in lines.table(elf):
+        if address // ROOM in names:
+            found[names[address // ROOM]].append((address % ROOM, line))
+    return found

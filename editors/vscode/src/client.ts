@@ -17,7 +17,7 @@ import type { Preview, Status, Verdict } from "./values";
 import type { VerdictPanel } from "./verdictPanel";
 
 const LANGUAGES = ["cuda-cpp", "cuda", "hip", "cpp", "c", "cmake", "makefile", "python", "toml", "starlark", "bazel"];
-const RUN = new Set(["cass.verify", "cass.translateVerified"]);
+const RUN = new Set(["cass.verify", "cass.translateVerified", "cass.assembly"]);
 const OWN_SETTINGS = ["server", "trace"]; // for this extension; the server knows nothing of them
 const UNTRUSTED = "Nothing is built or run in a workspace that you do not trust (Workspaces: Manage Workspace Trust).";
 
@@ -43,10 +43,13 @@ export function client(found: Exclude<Found, { problem: string }>, shown: Shown)
 
 function options(shown: Shown, made: () => LanguageClient): LanguageClientOptions {
   return {
-    documentSelector: LANGUAGES.flatMap((language) => [
-      { scheme: "file", language },
-      { scheme: "untitled", language },
-    ]),
+    documentSelector: [
+      ...LANGUAGES.flatMap((language) => [
+        { scheme: "file", language },
+        { scheme: "untitled", language },
+      ]),
+      { scheme: "cass-asm" },
+    ],
     initializationOptions: { notifications: true, hoverFindings: false, trusted: vscode.workspace.isTrusted },
     outputChannel: shown.log,
     middleware: middleware(shown, made),

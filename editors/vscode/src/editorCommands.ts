@@ -20,7 +20,7 @@ export const EDITOR_COMMANDS: Record<string, (uri?: string | vscode.Uri) => Prom
   "cass.workspace.readiness": readiness,
 };
 
-function resource(uri: string | vscode.Uri | undefined): vscode.Uri {
+export function resource(uri: string | vscode.Uri | undefined): vscode.Uri {
   if (uri !== undefined) return typeof uri === "string" ? vscode.Uri.parse(uri) : uri;
   const active = vscode.window.activeTextEditor?.document.uri;
   if (!active) throw new Error("open a CUDA file first");

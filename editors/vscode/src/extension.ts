@@ -1,8 +1,9 @@
 // Starts the language server and keeps it in step with settings and trust.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import { Assembly } from "./assembly";
 import { client, type Shown } from "./client";
-import { EDITOR_COMMANDS } from "./editorCommands";
+import { EDITOR_COMMANDS, resource } from "./editorCommands";
 import { cassBeside, type Found, locate } from "./locate";
 import { Previews } from "./previews";
 import { StatusBar } from "./statusBar";
@@ -155,6 +156,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     context.subscriptions.push(vscode.commands.registerCommand(name, act));
   };
   for (const [name, command] of Object.entries(EDITOR_COMMANDS)) add(name, (uri) => mine.act(command, uri));
+  const assembly = new Assembly();
+  add("cass.file.assembly", (uri) => mine.act((of) => assembly.show(resource(of)), uri));
   add("cass.menu", () => menu(context));
   add("cass.server.restart", () => mine.restart());
   add("cass.server.log", () => { log.show(); });
@@ -162,6 +165,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   add("cass.hints.toggle", toggleHints);
   context.subscriptions.push(
     ...Object.values(shown),
+    assembly,
     vscode.tasks.registerTaskProvider("cass", new Tasks(() => mine.cass)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => mine.restart()),
     vscode.workspace.onDidCloseTextDocument((document) => { shown.status.forget(document.uri); }),

@@ -14,7 +14,11 @@ from cass_tools.executor.nvidia.lift.module import Lifted
 from cass_tools.executor.nvidia.lift.outside import LIBRARY
 
 RUNTIME = Path(__file__).parent / "runtime"
-OPTIONS = ("-target", "amdgcn-amd-amdhsa", "-nogpulib", "-mcode-object-version=5", "-ffp-contract=off")
+# Without vectors of two floats, whose signs clang 19 loses where it chooses between them on gfx90a and gfx942.
+OPTIONS = (
+    *("-target", "amdgcn-amd-amdhsa", "-nogpulib", "-mcode-object-version=5", "-ffp-contract=off"),
+    *("-mllvm", "-vectorize-slp=false"),
+)
 
 
 def code_object(
@@ -24,11 +28,34 @@ def code_object(
 
     `libraries` is the folder of AMD's device libraries, which printf, assert and malloc of device code need.
     """
+    return _compiled(lifted, clang, arch, libraries, ("-O2",), timeout)
+
+
+def assembly(
+    lifted: Lifted, clang: Path, arch: str = "gfx1100", libraries: Path | None = None, timeout: float = 300.0
+) -> str:
+    """The same as text that clang assembles (`assemble`)."""
+    return _compiled(lifted, clang, arch, libraries, ("-O2", "-S"), timeout).decode()
+
+
+def assemble(text: str, clang: Path, arch: str, timeout: float = 120.0) -> bytes:
+    """The linked code object of an assembly text; CassError with the assembler's first complaint."""
+    with tempfile.TemporaryDirectory(prefix="cass-") as folder:
+        source, output = Path(folder) / "kernels.s", Path(folder) / "kernels.hsaco"
+        source.write_text(text)
+        words = ("-target", "amdgcn-amd-amdhsa", f"-mcpu={arch}", "-x", "assembler", str(source), "-o", str(output))
+        run_clang(clang, words, timeout)
+        return output.read_bytes()
+
+
+def _compiled(  # noqa: PLR0917  what both of them are given
+    lifted: Lifted, clang: Path, arch: str, libraries: Path | None, form: tuple[str, ...], timeout: float
+) -> bytes:
     library = runtime(clang, arch)
     with tempfile.TemporaryDirectory(prefix="cass-") as folder:
         source, output = Path(folder) / "lifted.ll", Path(folder) / "lifted.hsaco"
         source.write_text(lifted.text)
-        options = (*OPTIONS, f"-mcpu={arch}", "-O2", "-Wno-override-module")
+        options = (*OPTIONS, f"-mcpu={arch}", "-Wno-override-module", *form)
         files = (library, *(_device_libraries(libraries, arch) if any(name in lifted.text for name in LIBRARY) else ()))
         linked = [word for file in files for word in ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(file))]
         run_clang(clang, (*options, *linked, "-x", "ir", str(source), "-o", str(output)), timeout)
@@ -40,7 +67,8 @@ def _device_libraries(folder: Path | None, arch: str) -> Iterator[Path]:
     if folder is None:
         raise CassError("printf, assert and malloc of device code need AMD's device libraries, which are not installed")
     yield folder / "ockl.bc"
-    for switch in (f"isa_version_{arch.removeprefix('gfx')}", "abi_version_500", "wavefrontsize64_off"):
+    lanes = "wavefrontsize64_on" if arch.startswith("gfx9") else "wavefrontsize64_off"
+    for switch in (f"isa_version_{arch.removeprefix('gfx')}", "abi_version_500", lanes):
         yield folder / f"oclc_{switch}.bc"
 
 

@@ -136,8 +136,10 @@ def addresses(cubin: Cubin) -> dict[int, str]:
 
 
 def spelling(symbol: str) -> str:
-    """A symbol's name in LLVM, which itself gives the name __unnamed_1 to what has none."""
-    return symbol.replace("__unnamed_", "unnamed.")
+    """A symbol's name in LLVM, which itself gives the name __unnamed_1 to what has none, and whose assembler for AMD
+    does not read a name that starts with a dollar."""
+    plain = symbol.replace("__unnamed_", "unnamed.")
+    return f"dollar.{plain[1:]}" if plain.startswith("$") else plain
 
 
 def address(cubin: Cubin, symbol: str, pointer: str) -> str:

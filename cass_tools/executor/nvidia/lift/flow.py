@@ -91,11 +91,17 @@ class Flow:
         self.thread.f.label(label(offset, stack))
         self.shared = ""
         for each in block.instructions:
-            if each.instruction.opcode not in ENDINGS:
-                self._straight(each)
+            try:
+                if each.instruction.opcode not in ENDINGS:
+                    self._straight(each)
+            except Unsupported as error:
+                raise error.at(each.instruction.address) from None
         if self.thread.platform.name == "native" and _goes_back(block):
             self.thread.do("tick")
-        self._end(block, stack)
+        try:
+            self._end(block, stack)
+        except Unsupported as error:
+            raise error.at(block.instructions[-1].instruction.address) from None
 
     def _straight(self, each: Decoded) -> None:
         known = OPS.get(each.instruction.opcode)

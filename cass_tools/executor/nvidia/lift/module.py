@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cass_tools.errors import CassError
 from cass_tools.executor.nvidia.cfg import routines
@@ -25,11 +25,15 @@ CONSTANTS = ".nv.constant3"  # the section of __constant__ variables
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """LLVM's text, and the reason for each kernel that is not in it."""
+    """LLVM's text, and the reason for each kernel that is not in it.
+
+    `places`: the offset in its section of the instruction that it is for, where it is one.
+    """
 
     text: str
     kernels: tuple[str, ...]
     refused: dict[str, str]
+    places: dict[str, int] = field(default_factory=dict)
 
 
 def lift(
@@ -41,6 +45,7 @@ def lift(
     """The kernels of a cubin for one platform, all or those `chosen`; `code` is what parse.disassemble gives."""
     done: list[Thread] = []
     refused: dict[str, str] = {}
+    found: dict[str, int] = {}
     wide = any(changes(instruction.name) for section in code.values() for instruction in section)
     for kernel in cubin.kernels.values():
         if chosen is not None and kernel.name not in chosen:
@@ -49,8 +54,10 @@ def lift(
             done.append(_kernel(cubin, kernel, code[kernel.section], platform, wide))
         except Unsupported as error:
             refused[kernel.name] = str(error)
+            if error.address is not None:
+                found[kernel.name] = error.address
     names = tuple(thread.kernel.name for thread in done)
-    return Lifted("\n".join(_module(cubin, done, platform)) + "\n", names, refused)
+    return Lifted("\n".join(_module(cubin, done, platform)) + "\n", names, refused, found)
 
 
 def _kernel(cubin: Cubin, kernel: Kernel, code: tuple[Instruction, ...], platform: Platform, wide: bool) -> Thread:

@@ -9,11 +9,15 @@ NUMBERS: dict[Space, int] = {"generic": 0, "global": 1, "shared": 3, "constant":
 
 @dataclass(frozen=True, slots=True)
 class Platform:
-    """`has_spaces`: memories are LLVM address spaces by AMD's numbers; without, all pointers are alike."""
+    """`has_spaces`: memories are LLVM address spaces by AMD's numbers; without, all pointers are alike.
+
+    `lanes` of the machine's wavefront: in one of 64 there are two warps, which cannot wait for each other.
+    """
 
     name: Literal["amd", "native"]
     triple: str
     has_spaces: bool
+    lanes: int = 32
 
     def pointer(self, space: Space) -> str:
         """LLVM's type of a pointer to this memory."""
@@ -29,4 +33,10 @@ class Platform:
 
 
 AMD = Platform("amd", "amdgcn-amd-amdhsa", True)
+AMD_WIDE = Platform("amd", "amdgcn-amd-amdhsa", True, 64)
 NATIVE = Platform("native", "", False)
+
+
+def amd(arch: str) -> Platform:
+    """What an AMD GPU is to lifted code: gfx9 has wavefronts of 64 lanes, all others are used with 32."""
+    return AMD_WIDE if arch.startswith("gfx9") else AMD

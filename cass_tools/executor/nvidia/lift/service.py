@@ -17,12 +17,12 @@ from pathlib import Path
 
 from cass_tools.errors import CassError
 from cass_tools.executor import cache
-from cass_tools.executor.nvidia import fatbin, parse
+from cass_tools.executor.nvidia import fatbin
 from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.fatbin import Entry
-from cass_tools.executor.nvidia.lift import build, native
-from cass_tools.executor.nvidia.lift.module import Lifted, lift
-from cass_tools.executor.nvidia.lift.platform import AMD, NATIVE
+from cass_tools.executor.nvidia.lift import build, native, whole
+from cass_tools.executor.nvidia.lift.module import Lifted
+from cass_tools.executor.nvidia.lift.platform import NATIVE, amd
 
 NVDISASM, CLANG, VERSION, LACKING, LIBRARIES = (
     f"CASS_EXEC_{word}" for word in ("NVDISASM", "LIFTER_CLANG", "LIFTER", "LIFTER_LACKING", "LIFTER_LIBRARIES")
@@ -73,32 +73,17 @@ def answer(source: Path, folder: Path, sm: int, arch: str) -> str:
 
 
 def _made(cubin: Cubin, nvdisasm: Path, clang: Path, arch: str) -> tuple[dict[str, str], bytes]:
-    """Why kernels are refused, and the code object of all others. What fails for one is not to concern the rest."""
-    broken: dict[str, str] = {}
-    code = parse.disassemble(cubin, nvdisasm, broken=broken)
-    refused = {k.name: broken.get(k.section, "it has no code") for k in cubin.kernels.values() if k.section not in code}
-    platform = NATIVE if arch == NATIVE.name else AMD
-    lifted = lift(cubin, code, platform, cubin.kernels.keys() - refused.keys())
-    refused |= lifted.refused
-    try:
-        return refused, _compiled(lifted, clang, arch)
-    except CassError:
-        good = []
-        for name in lifted.kernels:
-            try:
-                _compiled(lift(cubin, code, platform, (name,)), clang, arch)
-                good.append(name)
-            except CassError as error:
-                refused[name] = str(error)
-        if len(good) == len(lifted.kernels):
-            raise  # it is not one of them
-        return refused, _compiled(lift(cubin, code, platform, good), clang, arch)
+    """Why kernels are refused, and the code of all others."""
 
+    def compiled(lifted: Lifted) -> bytes:
+        if arch == NATIVE.name:
+            return native.library(lifted, clang)
+        libraries = os.environ.get(LIBRARIES)
+        return build.code_object(lifted, clang, arch, Path(libraries) if libraries else None)
 
-def _compiled(lifted: Lifted, clang: Path, arch: str) -> bytes:
-    if arch == NATIVE.name:
-        return native.library(lifted, clang)
-    return build.code_object(lifted, clang, arch, Path(os.environ[LIBRARIES]) if os.environ.get(LIBRARIES) else None)
+    platform = NATIVE if arch == NATIVE.name else amd(arch)
+    done = whole.compiled(cubin, nvdisasm, platform, compiled)
+    return done.refused, done.made
 
 
 def _notes(cubin: Cubin, refused: dict[str, str]) -> Iterator[str]:

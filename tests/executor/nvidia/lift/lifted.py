@@ -1,4 +1,4 @@
-"""Committed cubins, lifted, compiled for gfx1100 and loaded, as tests launch them."""
+"""Committed cubins, lifted, compiled for an AMD GPU and loaded, as tests launch them."""
 
 from functools import cache
 
@@ -21,15 +21,12 @@ def lifted(source: str, sm: int, platform: Platform = AMD) -> Lifted:
 
 
 @cache
-def loaded(source: str, sm: int) -> Loaded:
+def loaded(source: str, sm: int, arch: str = "gfx1100") -> Loaded:
     """The kernels of a source, ready to launch."""
     clang = toolchain.find_clang()
     assert clang
-    return load(
-        CodeObject(
-            build.code_object(lifted(source, sm), clang.path, libraries=device_libs.folder_for(clang, "gfx1100"))
-        )
-    )
+    libraries = device_libs.folder_for(clang, arch)
+    return load(CodeObject(build.code_object(lifted(source, sm), clang.path, arch, libraries)))
 
 
 @cache

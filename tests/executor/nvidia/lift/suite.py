@@ -39,8 +39,9 @@ def digest(output: Words) -> Words:
 def output(source: str, sm: int, platform: str, kernel: str, rows: Words) -> Words:
     """What a kernel leaves behind, 1024 rows of four words, when lifted for a platform."""
     done = np.zeros((ROWS, 4), np.uint32)
-    if platform == "amd":
-        launch(loaded(source, sm), kernel, (2,), (64,), rows, done, len(rows))
+    if platform != "native":
+        arch = "gfx1100" if platform == "amd" else platform
+        launch(loaded(source, sm, arch), kernel, (2,), (64,), rows, done, len(rows))
     else:
         words = struct.pack("<QQi", rows.ctypes.data, done.ctypes.data, len(rows))
         on_cpu(source, sm).launch(kernel, (2,), (64,), words)

@@ -13,7 +13,7 @@ from cass_tools.executor.nvidia import parse
 from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.fatbin import Entry
 from cass_tools.executor.nvidia.instruction import Instruction
-from cass_tools.executor.nvidia.lift import build
+from cass_tools.executor.nvidia.lift import build, whole
 from cass_tools.executor.nvidia.lift import service as lifter
 from cass_tools.executor.nvidia.lift.module import Lifted
 from tests.executor.nvidia.committed import DATA, cubin, sections
@@ -96,7 +96,7 @@ def test_what_fails_for_one_kernel_does_not_concern_the_rest(tmp_path: Path, mon
         return " ".join(lifted.kernels).encode()
 
     monkeypatch.setattr(parse, "disassemble", listed)
-    monkeypatch.setattr(lifter, "lift", lifts)
+    monkeypatch.setattr(whole, "lift", lifts)
     monkeypatch.setattr(build, "code_object", compiles)
     for name, value in {lifter.NVDISASM: "nvdisasm", lifter.CLANG: "clang", lifter.VERSION: "test"}.items():
         monkeypatch.setenv(name, value)

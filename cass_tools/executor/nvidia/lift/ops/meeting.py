@@ -9,6 +9,7 @@ from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
 
 REDUCTIONS = {"POPC": 0, "AND": 1, "OR": 2}  # numbers of the runtime's nv_barrier_reduce
+WARP = 32
 RESULT = "barrier_result"  # the variable that BAR.RED writes and B2R reads
 
 
@@ -24,6 +25,8 @@ def bar(t: Thread, i: Decoded) -> None:
     if how == "SYNC" and count is None:
         t.do("barrier")
         return
+    if count is not None and t.platform.lanes > WARP:
+        raise t.unsupported(i, f"warps that wait for each other in one wavefront of {t.platform.lanes} lanes")
     words = places.meeting(t)
     number = t.word(i.operands["bar"]) & 15
     if how == "RED":

@@ -1,5 +1,6 @@
-// The runtime of lifted code on AMD GPUs with wavefronts of 32 lanes. Everything is inlined into
-// the kernels. Lanes that are not active take no part in what concerns the warp.
+// The runtime of lifted code on AMD GPUs. Everything is inlined into the kernels. Lanes that are
+// not active take no part in what concerns the warp. A wavefront of 64 lanes is two warps: lanes
+// are numbered within a warp, and each half has masks of its own.
 #include "atomics.h"
 #include "barriers.h"
 #include "common.h"
@@ -36,7 +37,14 @@ NV u32 nv_grid_size(u32 axis) {
 NV u32 nv_block_size(u32 axis) {
   return ((__attribute__((address_space(4))) const unsigned short *)(implicit() + 12))[axis];
 }
+#if __AMDGCN_WAVEFRONT_SIZE == 64
+static u32 lane_of_wave(void) {
+  return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0));
+}
+NV u32 nv_lane(void) { return lane_of_wave() & 31; }
+#else
 NV u32 nv_lane(void) { return __builtin_amdgcn_mbcnt_lo(~0u, 0); }
+#endif
 // Of 2 GHz, from the counter of 100 MHz: that of cycles has 20 bits on gfx11.
 NV u64 nv_clock(void) { return 20 * __builtin_readsteadycounter(); }
 NV u64 nv_timer(void) { return 10 * __builtin_readsteadycounter(); }
@@ -51,9 +59,21 @@ NV void nv_warp_fence(void) {
   __builtin_amdgcn_wave_barrier();
 }
 
+#if __AMDGCN_WAVEFRONT_SIZE == 64
+NV u32 nv_ballot(u32 is_true) {
+  u64 both = __builtin_amdgcn_ballot_w64(is_true != 0);
+  return lane_of_wave() & 32 ? (u32)(both >> 32) : (u32)both;
+}
+// The lane is one of the thread's own warp; bits above are not looked at, as of a word of 32 lanes.
+NV u32 nv_from_lane(u32 value, u32 lane) {
+  return __builtin_amdgcn_ds_bpermute(((lane & 31) | (lane_of_wave() & 32)) << 2, value);
+}
+NV u32 nv_broadcast(u32 value, u32 lane) { return nv_from_lane(value, lane); }
+#else
 NV u32 nv_ballot(u32 is_true) { return __builtin_amdgcn_ballot_w32(is_true != 0); }
 NV u32 nv_from_lane(u32 value, u32 lane) { return __builtin_amdgcn_ds_bpermute(lane << 2, value); }
 NV u32 nv_broadcast(u32 value, u32 lane) { return __builtin_amdgcn_readlane(value, lane); }
+#endif
 // The fence emits nothing, but what was read from memory has to be read again.
 NV void nv_yield(void) {
   __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");

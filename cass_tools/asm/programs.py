@@ -1,0 +1,143 @@
+"""A CUDA program translated at the level of its machine code, and proven by running both."""
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from cass_tools.asm import recombining, shim_library
+from cass_tools.asm.recombining import Program
+from cass_tools.asm.translating import Tools, Translation, translate
+from cass_tools.errors import CassError
+from cass_tools.executor.nvidia import fatbin
+from cass_tools.executor.nvidia.cubin import Cubin
+from cass_tools.executor.nvidia.lift.service import chosen
+from cass_tools.judge import compare
+from cass_tools.model import Outcome, Run, Target
+from cass_tools.runners.exec import SCALAR, ExecRunner
+from cass_tools.trial import Settings, run
+
+PREFERRED = (80, 90, 89, 86, 100, 120, 75)
+
+
+@dataclass(frozen=True, slots=True)
+class Recombined:
+    """The translated program, the library that it needs beside it, and the assembly of its kernels.
+
+    `refused`: why kernels are not in it, by name; launching one of these fails.
+    """
+
+    program: bytes
+    library: bytes
+    library_name: str
+    sm: int
+    archs: tuple[str, ...]
+    translations: tuple[Translation, ...]
+    refused: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """How runs of the translation compare with the original's; `reason` says why it is not proven."""
+
+    passed: bool
+    words: str
+    reason: str = ""
+    notes: tuple[str, ...] = field(default=())
+
+
+def architecture(program: Program, wanted: int | None) -> int:
+    """The compute capability whose code is translated: the wanted one, else one that the program holds code for."""
+    entries = [entry for each in program.fat_binaries.values() for entry in each]
+    if wanted is not None:
+        return wanted
+    held = {entry.sm for entry in entries if entry.kind == "cubin" and entry.is_linked}
+    if not held:
+        chosen(entries, PREFERRED[0])  # says why not
+    return next((sm for sm in PREFERRED if sm in held), max(held))
+
+
+def recombine(program: Program, archs: Sequence[str], wanted: int | None, using: Tools) -> Recombined:
+    """Translate all its kernels and put them in; CassError where that is not possible for the program as a whole."""
+    if program.not_served:
+        names = ", ".join(program.not_served)
+        raise CassError(f"{program.name} calls functions of CUDA's runtime that have no counterpart here: {names}")
+    sm = architecture(program, wanted)
+    codes: dict[int, dict[str, bytes]] = {}
+    done: list[Translation] = []
+    refused: dict[str, str] = {}
+    for address, entries in program.fat_binaries.items():
+        cubin = Cubin(chosen(entries, sm).data, program.name)
+        if managed := [variable.name for variable in cubin.variables() if variable.is_managed]:
+            raise CassError(
+                f"{program.name} has __managed__ variables ({', '.join(managed)}), which cannot be kept where its "
+                "code expects them"
+            )
+        for arch in archs:
+            made = translate(cubin, arch, using)
+            codes.setdefault(address, {})[arch] = made.code
+            done.append(made)
+            refused |= {f"{name} ({arch})": why for name, why in made.refused.items()}
+    library = shim_library.library(program.generation)
+    data = recombining.recombined(program, sm, codes)
+    name = shim_library.name(program.generation)
+    return Recombined(data, library, name, sm, tuple(archs), tuple(done), refused)
+
+
+def prove(program: Program, made: Recombined, settings: Settings) -> Proof:
+    """Run the original's own machine code on this CPU, thread by thread, and the translation for each GPU; compare."""
+    with TemporaryDirectory(prefix="cass-asm-") as name:
+        folder = Path(name)
+        original = _placed(folder / "original", recombining.reference(program))
+        (original.parent / shim_library.REFERENCE).write_bytes(shim_library.reference())
+        expected = _run(original, Target(f"sm_{made.sm}"), SCALAR, settings)
+        words = f"NVIDIA's machine code of the original (sm_{made.sm}), thread by thread"
+        if expected.outcome is not Outcome.PASSED:
+            return Proof(passed=False, words=words, reason=f"the original was not run: {_why(expected)}")
+        for arch in made.archs:
+            found = run_translation(made, arch, settings, folder)
+            if found.outcome is not Outcome.PASSED:
+                return Proof(passed=False, words=words, reason=f"the translation for {arch} did not run: {_why(found)}")
+            if difference := compare(expected, found, settings.terms):
+                return Proof(passed=False, words=words, reason=f"for {arch}: {difference}")
+            if expected.launches and not found.launches:
+                return Proof(passed=False, words=words, reason=f"for {arch} no kernel was started")
+    return Proof(passed=True, words=words, notes=tuple(_notes(expected, settings)))
+
+
+def run_translation(made: Recombined, arch: str, settings: Settings, folder: Path) -> Run:
+    """Run the translated program as one of its GPUs, in the sandbox."""
+    candidate = _placed(folder / arch, made.program)
+    (candidate.parent / made.library_name).write_bytes(made.library)
+    return _run(candidate, Target(arch), ExecRunner(), settings)
+
+
+def _notes(expected: Run, settings: Settings) -> list[str]:
+    notes = [f"with the arguments {shlex.join(settings.args)}"] if settings.args else []
+    return notes if expected.launches else [*notes, "the program starts no kernel in this run"]
+
+
+def _placed(folder: Path, data: bytes) -> Path:
+    folder.mkdir()
+    path = folder / "program"
+    path.write_bytes(data)
+    path.chmod(0o755)
+    return path
+
+
+def _run(binary: Path, target: Target, runner: ExecRunner, settings: Settings) -> Run:
+    runner = replace(runner, readable=(binary.parent,))
+    return run(binary, target, runner, folder=binary.parent, settings=settings, data=settings.data or binary.parent)
+
+
+def _why(ran: Run) -> str:
+    last = next((line for line in reversed(ran.stderr.decode(errors="replace").splitlines()) if line.strip()), "")
+    return ran.detail or last or f"{ran.outcome}, exit status {ran.status}"
+
+
+def is_kernels_only(data: bytes) -> bool:
+    """Whether a file holds GPU code alone: a cubin or a bare fat binary."""
+    if data.startswith(b"\x7fELF"):
+        return int.from_bytes(data[18:20], "little") == 190
+    return data.startswith(fatbin.MAGIC.to_bytes(4, "little"))

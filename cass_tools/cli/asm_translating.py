@@ -1,0 +1,100 @@
+"""`cass asm translate`: what was asked for, handed on, and what came of it, printed and written."""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from cass_tools.asm import kernels, programs, sources, translating
+from cass_tools.asm.recombining import Program
+from cass_tools.cli.options import content
+from cass_tools.cli.screen import visible
+from cass_tools.errors import CassError
+from cass_tools.output import Place, write
+from cass_tools.runners import lifting
+from cass_tools.trial import Settings, completed
+
+
+class Wish(NamedTuple):
+    """What was typed."""
+
+    file: Path
+    output: Path
+    sm: str
+    assembly: Path | None
+    partial: bool
+    verify: bool
+    force: bool
+
+
+def translate_file(wish: Wish, settings: Settings) -> int:
+    """Translate, try and write; the exit code."""
+    sm = _number(wish.sm)
+    using = translating.tools()
+    data = content(wish.file)
+    if wish.file.suffix in sources.SUFFIXES:
+        with TemporaryDirectory(prefix="cass-asm-") as folder:
+            data = sources.built(wish.file, sm, settings, Path(folder))
+    if programs.is_kernels_only(data):
+        return _kernels(wish, data, settings, sm, using)
+    if not data.startswith(b"\x7fELF"):
+        raise CassError(f"{wish.file} is neither a program nor GPU code nor a .cu file")
+    return _program(wish, Program(str(wish.file), data), completed(settings, wish.file.absolute().parent), sm, using)
+
+
+def _number(text: str) -> int | None:
+    match = lifting.NAME.fullmatch(text)
+    if text and match is None:
+        raise CassError(f"--sm {text} is no NVIDIA architecture; names look like sm_80")
+    return int(match[1]) if match else None
+
+
+def _kernels(wish: Wish, data: bytes, settings: Settings, sm: int | None, using: translating.Tools) -> int:
+    if wish.verify:
+        raise CassError(
+            f"{wish.file} holds kernels and no program that starts them, so that the translation cannot be tried; "
+            "translate the program, or pass --no-verify"
+        )
+    archs = [target.arch for target in settings.targets]
+    made = kernels.translated(wish.file.stem, data, archs, sm, using)
+    for name, what in sorted(made.files.items()):
+        place = wish.output / name
+        write(Place(place, wish.output), what, force=wish.force)
+        print(f"{visible(str(place))}: translated, not tried")
+    return _refusals(made.refused)
+
+
+def _program(wish: Wish, program: Program, settings: Settings, sm: int | None, using: translating.Tools) -> int:
+    archs = [target.arch for target in settings.targets]
+    made = programs.recombine(program, archs, sm, using)
+    code = _refusals(made.refused)
+    if code and not wish.partial:
+        print("cass: nothing was written; --partial writes the program without these kernels", file=sys.stderr)
+        return code
+    said = "translated, not tried"
+    if wish.verify:
+        proof = programs.prove(program, made, settings)
+        if not proof.passed:
+            print(f"cass: {visible(str(wish.file))}: nothing was written: {visible(proof.reason)}", file=sys.stderr)
+            return 1
+        said = "; ".join((f"proven for {', '.join(archs)} against {proof.words}", *proof.notes))
+    _write(wish, made)
+    print(f"{visible(str(wish.output))}: {said}")
+    return code
+
+
+def _write(wish: Wish, made: programs.Recombined) -> None:
+    folder = wish.output.absolute().parent
+    write(Place(folder / made.library_name, folder), made.library, force=True)
+    write(Place(wish.output.absolute(), folder), made.program, force=wish.force)
+    wish.output.chmod(wish.output.stat().st_mode | 0o111)
+    for number, each in enumerate(made.translations):
+        if wish.assembly is not None and each.kernels:
+            name = f"{wish.file.stem}.{number // len(made.archs)}.{each.arch}.s"
+            write(Place(wish.assembly / name, wish.assembly), each.assembly.encode(), force=wish.force)
+
+
+def _refusals(refused: dict[str, str]) -> int:
+    for kernel, why in refused.items():
+        print(f"cass: {visible(kernel)} is not translated: {visible(why)}", file=sys.stderr)
+    return 1 if refused else 0
