@@ -40,7 +40,7 @@ make_root() {
   say "making a fresh Debian $VERSION in $ROOT"
   rm -rf "$ROOT"
   mkdir -p "$BASE"
-  # shellcheck disable=SC2046  no word where there is no mirror to name
+  # shellcheck disable=SC2046 # no word where there is no mirror to name
   debootstrap --variant=minbase --include=ca-certificates,git,sudo,python3 "$SUITE" "$ROOT" $(mirror) >"$BASE/$VERSION.log" 2>&1 ||
     fail "debootstrap could not make it; see $BASE/$VERSION.log"
   touch "$ROOT/.complete"
@@ -61,7 +61,7 @@ let_it_reach_the_network() {
 make_user() {
   chroot "$ROOT" id "$GUEST" >/dev/null 2>&1 || chroot "$ROOT" useradd --create-home --shell /bin/bash "$GUEST"
   echo "$GUEST ALL=(ALL) NOPASSWD: ALL" >"$ROOT/etc/sudoers.d/$GUEST"
-  rm -rf "$ROOT/srv/cass-tools" "$ROOT/home/$GUEST"
+  rm -rf "${ROOT:?}/srv/cass-tools" "${ROOT:?}/home/${GUEST:?}"
   git clone --quiet --no-hardlinks "$CHECKOUT" "$ROOT/srv/cass-tools"
   chroot "$ROOT" install -d -o "$GUEST" -g "$GUEST" "/home/$GUEST"
   chroot "$ROOT" chown -R "$GUEST:$GUEST" /srv/cass-tools
@@ -69,8 +69,9 @@ make_user() {
 
 # enter COMMAND...: as the user, in the clone, with mounts and processes that end with it
 enter() {
+  # shellcheck disable=SC2016 # expanded by the inner shell
   local before=${READONLY:+'mount --bind "$root/home" "$root/home"; mount -o remount,bind,ro "$root/home";'}
-  # shellcheck disable=SC2016  expanded by the inner shell
+  # shellcheck disable=SC2016 # expanded by the inner shell
   unshare --mount --pid --fork --kill-child bash -euc '
     root=$1; shift
     mount --make-rprivate /
