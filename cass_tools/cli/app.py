@@ -316,7 +316,7 @@ def api(
 def doctor(
     *,
     form: o.Format = "text",
-    fix: Annotated[bool, typer.Option("--fix", help="Offer to install what can be installed without root.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Offer to install what is missing: packages, tools.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="With --fix: install without asking.")] = False,
 ) -> None:
     """Say what this machine has, what each missing part would give, and how to get it."""
