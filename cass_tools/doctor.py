@@ -29,7 +29,12 @@ def parts() -> Iterator[Part]:
         lacks = runner.missing()
         yield Part(f"runner {name}", "" if lacks else f"runs programs on: {runner.where}", RUNNERS[name], lacks or "")
     ssh = shutil.which("ssh")
-    yield Part("runner ssh:HOST", ssh or "", "runs programs on another machine", "apt-get install openssh-client")
+    yield Part(
+        "runner ssh:HOST",
+        ssh or "",
+        "runs programs on another machine",
+        "on Debian or Ubuntu: apt-get install openssh-client",
+    )
 
 
 RUNNERS = {
@@ -41,9 +46,6 @@ RUNNERS = {
 
 def _libraries() -> Iterator[Part]:
     yield _package("llvmlite", "translates GPU code for the executor", "pip install llvmlite")
-    yield _package(
-        "llama_cpp", "language models on this machine, for what rules refuse", "pip install 'cass-tools[model]'"
-    )
     yield _package("pygls", "the language server for editors", "pip install 'cass-tools[lsp]'")
 
 

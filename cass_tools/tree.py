@@ -1,6 +1,6 @@
 """Finding files: which of a directory hold CUDA, which are only carried along, and which include which.
 
-Hidden directories and what `.gitignore` files name are skipped; links to directories are not followed.
+Hidden directories, those of builds and what `.gitignore` files name are skipped; links to directories are not followed.
 """
 
 import os
@@ -37,6 +37,7 @@ BUILDS_CUDA = Pattern(
     rb"|pytorch\.org/whl/cu"
 )
 ABOUT_BUILDING = Pattern(rb"cpp_extension|setuptools|distutils|Extension\(")  # what a script is looked at for
+MADE = ("CMakeCache.txt", "CACHEDIR.TAG")  # lie in folders that a build has made, or a cache
 # Headers that tell a folder of HIP's and of its libraries, which are for AMD's GPUs as they are.
 OF_HIP = ("hip/hip_runtime.h", "rocprim/rocprim.hpp", "thrust/rocthrust_version.hpp", "hipcub/hipcub.hpp")
 INCLUDE = Pattern(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
@@ -124,6 +125,7 @@ def files_below(root: Path, leave_out: Path | None, errors: list[OSError]) -> It
         if ".gitignore" in files:
             ignored.read(folder)
         folders[:] = [f for f in sorted(folders) if not f.startswith(".") and not ignored.matches(folder / f, True)]
+        folders[:] = [f for f in folders if not _is_made(folder / f)]
         if left_out is not None:
             folders[:] = [f for f in folders if (folder / f).resolve() != left_out]
         for file in sorted(files):
@@ -137,6 +139,11 @@ def files_below(root: Path, leave_out: Path | None, errors: list[OSError]) -> It
                 continue
             if regular:
                 yield path
+
+
+def _is_made(folder: Path) -> bool:
+    """Whether a build made the folder: CMake tries compilers with sources of its own there."""
+    return folder.name == "CMakeFiles" or any((folder / name).is_file() for name in MADE)
 
 
 class Ignored:

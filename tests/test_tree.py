@@ -53,6 +53,14 @@ def test_hidden_and_ignored_files_are_left_out(tmp_path: Path) -> None:
     assert names(tmp_path, find([tmp_path]).cuda) == ["a.cu", "deep/keep.cu"]
 
 
+def test_folders_that_a_build_made_are_left_out(tmp_path: Path) -> None:
+    plant(tmp_path, a_cu="", out__b_cu="", target__c_cu="", deep__CMakeFiles__d_cu="", build__e_cu="")
+    (tmp_path / "out/CMakeCache.txt").write_text("")
+    (tmp_path / "target/CACHEDIR.TAG").write_text("")
+    assert names(tmp_path, find([tmp_path]).cuda) == ["a.cu", "build/e.cu"]
+    assert names(tmp_path, find([tmp_path / "out"]).cuda) == ["out/b.cu"]  # it was asked for
+
+
 def test_a_line_that_is_no_rule_is_passed_over(tmp_path: Path) -> None:
     plant(tmp_path, a_cu="", b_cu="")
     (tmp_path / ".gitignore").write_text("!\nb.cu\n")

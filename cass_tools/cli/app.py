@@ -19,7 +19,7 @@ APP = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-Paths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="CUDA files or directories.")]
+Paths = Annotated[list[Path], typer.Argument(metavar="PATH", help="CUDA files or directories.")]
 
 
 def _show_version(wanted: bool) -> None:
@@ -49,7 +49,7 @@ def everything(
 
 @APP.command()
 def check(
-    paths: Annotated[list[Path] | None, typer.Argument(metavar="PATH...", help="CUDA files or directories.")] = None,
+    paths: Annotated[list[Path] | None, typer.Argument(metavar="PATH", help="CUDA files or directories.")] = None,
     *,
     form: o.Report = None,
     output_file: o.OutputFile = None,
@@ -301,7 +301,7 @@ def explain(code: Annotated[str, typer.Argument(help="A code such as CASS104, or
 
 @APP.command()
 def api(
-    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="CUDA names, types, constants or headers.")],
+    names: Annotated[list[str], typer.Argument(metavar="NAME", help="CUDA names, types, constants or headers.")],
     *,
     form: o.Format = "text",
     hip_version: o.HipVersion = None,
@@ -317,7 +317,7 @@ def api(
 def doctor(
     *,
     form: o.Format = "text",
-    fix: Annotated[bool, typer.Option("--fix", help="Offer to install what can be installed without root.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Offer to install what is missing: packages, tools.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="With --fix: install without asking.")] = False,
 ) -> None:
     """Say what this machine has, what each missing part would give, and how to get it."""

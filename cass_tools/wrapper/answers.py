@@ -126,7 +126,7 @@ def without_toolkits(line: Line) -> tuple[Line, list[str]]:
 
 
 def print_protocol(line: Line, chosen: Settings) -> None:
-    """The lines of nvcc's -v that CMake reads the folders and libraries of the last link from, and CUDA's headers."""
+    """The lines of nvcc's -v that CMake reads: folders, libraries of the last link, CUDA's headers, the default GPU."""
     if not any(os.path.basename(source.path) == IDENTIFICATION for source in line.inputs):  # noqa: PTH119
         return
     from cass_tools.wrapper.toolkit import for_cmake
@@ -134,6 +134,7 @@ def print_protocol(line: Line, chosen: Settings) -> None:
     place = for_cmake(chosen)
     folder = f'"-L{place}/lib64"'
     say = [f"#$ TOP={place}", f"#$ PATH={os.environ.get('PATH', '')}", f'#$ INCLUDES="-I{place}/include"  ']
+    say.append("#$ cicc -arch compute_52")  # nvcc's default, which CMake takes where a project names none
     say.append(f"#$ LIBRARIES=  {folder}")
     say.append(f'#$ {os.environ.get("CXX", "g++")} -m64 "a.o" {folder} -lamdhip64 -o "a.out"')
     print("\n".join(say), file=sys.stderr, flush=True)
