@@ -7,12 +7,15 @@ from cass_tools.config import Config
 from cass_tools.cuda.captures import FILE, LEFTOVER, Dispatch, walk
 from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context
+from cass_tools.cuda.embedded import Embedded, embedded
 from cass_tools.cuda.leftover import uncovered
 from cass_tools.cuda.suppress import Suppressions
 from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Edit, Finding, Safety, Source, Span
 from cass_tools.rules import rules_for
 from cass_tools.rules._outline import outlines
+
+_MAIN_HEADER = "CASS104"
 
 
 def check(source: Source, config: Config) -> tuple[Finding, ...]:
@@ -37,7 +40,19 @@ def _check_build_file(source: Source, config: Config) -> tuple[Finding, ...]:
 
 
 def check_context(context: Context) -> tuple[Finding, ...]:
-    """`check` for a source that is being read already."""
+    """`check` for a source that is being read already; GPU code in its strings included."""
+    found = _check_text(context)
+    inside = [finding for text in embedded(context.data, context.code) for finding in _inside(text, context)]
+    return tuple(sorted((*found, *inside), key=lambda finding: finding.span.start)) if inside else found
+
+
+def _inside(text: Embedded, context: Context) -> Iterable[Finding]:
+    """What is found in GPU code that is a string of the file; hipRTC includes the main header by itself."""
+    found = _check_text(Context(Source(context.source.path, text.data), context.config))
+    return (text.finding(finding) for finding in found if finding.code != _MAIN_HEADER)
+
+
+def _check_text(context: Context) -> tuple[Finding, ...]:
     found: list[Finding] = []
     for rule, node in walk(context, _dispatch()):
         found.extend(rule.check(node, context))
