@@ -2,7 +2,7 @@
 // calls whose parameters differ from HIP's. The layouts are those that the executor's runtime has.
 #include "payload.hpp"
 
-#include "properties.hpp"
+#include "cuda_properties.hpp"
 
 #include <algorithm>
 #include <climits>
@@ -22,8 +22,6 @@ constexpr bool kIsNew = true;
 constexpr int kVersion = 13000;
 #endif
 constexpr int kInvalid = 1, kInvalidDevice = 101;
-
-#include "cuda_properties.hpp"
 
 struct Names {
   int code;

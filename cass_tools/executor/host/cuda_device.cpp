@@ -1,6 +1,7 @@
 // What CUDA programs are told of the device, of kernels and of pointers, in CUDA's layouts.
 #include "hip_types.hpp"
 
+#include "cuda_properties.hpp"
 #include "device.hpp"
 #include "nvidia_device.hpp"
 #include "properties.hpp"
@@ -17,8 +18,6 @@ hipError_t hipDeviceGetP2PAttribute(int *, int, int, int);
 }
 
 namespace {
-
-#include "cuda_properties.hpp"
 
 hipError_t give_properties(void *result, int number) {
   if (!result || !is_device(number))

@@ -1,5 +1,12 @@
-// cudaDeviceProp, from HIP's. Included inside of a namespace, behind properties.hpp.
+// cudaDeviceProp of CUDA 12 and 13, from HIP's.
 #pragma once
+
+#include "properties.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace cass {
 
 // CUDA 12's structure is what HIP 6 began with; it ends where HIP's own part starts.
 constexpr size_t kCuda12Bytes = offsetof(PropertiesR0600, hipReserved);
@@ -49,7 +56,7 @@ template <typename T, size_t N> void copy_field(T (&to)[N], const T (&from)[N]) 
   std::copy_n(from, N, to);
 }
 
-Properties13 newer(const PropertiesR0600 &p) {
+inline Properties13 newer(const PropertiesR0600 &p) {
   Properties13 n{};
 #define SAME(field) copy_field(n.field, p.field)
 #define PROPERTY(field) SAME(field);
@@ -58,3 +65,5 @@ Properties13 newer(const PropertiesR0600 &p) {
 #undef SAME
   return n;
 }
+
+} // namespace cass
