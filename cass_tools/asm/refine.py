@@ -215,7 +215,8 @@ def _operand(found: Reason, statement: Statement, program: Program) -> Reason:
     first = operand.text.split()[0]
     span = Span(operand.span.start, operand.span.start + len(first))
     word = _word(program, found.span.start)
-    if word.start >= span.end and re.match(r"[A-Za-z_]\w*(?::|$)", _word_text(program, word)):
+    is_name = re.match(r"[A-Za-z_]\w*(?::|$)", _word_text(program, word)) is not None
+    if word.start >= span.end and is_name and next(registers_in(_word_text(program, word)), None) is None:
         text = f"{statement.name} does not take {_word_text(program, word)} on {program.gpu}"
         return Reason("modifier", text, "Behind its operands stand only the modifiers that its encoding has.", word)
     value = value_of(operand.text)
