@@ -10,6 +10,7 @@ from hashlib import sha256
 from cass_tools.model import Finding
 from cass_tools.positions import Lines
 
+LONG, NEAR = 8192, 256  # bytes of a line; around a finding in a longer one
 DIGITS = 16  # of 64 bits: two of a million findings share a name with a chance of 1 in 30 million
 
 
@@ -19,10 +20,19 @@ def fingerprint(finding: Finding, lines: Lines) -> str:
     if start == end:
         told = (finding.code, finding.message, "")
     else:
-        text = lines.text(lines.at(start).line)
+        text = _line_around(start, end, lines)
         here = lines.data[start:end].partition(b"\n")[0].decode(errors="replace")
         told = (finding.code, _squeezed(here), _squeezed(text))
     return sha256("\0".join(told).encode(errors="replace")).hexdigest()[:DIGITS]
+
+
+def _line_around(start: int, end: int, lines: Lines) -> str:
+    """The line where a finding begins; of a line that nobody has written by hand only what is near."""
+    number = lines.at(start).line
+    first, last = lines.span(number)
+    if last - first <= LONG:
+        return lines.text(number)
+    return lines.data[max(first, start - NEAR) : min(last, end + NEAR)].decode(errors="replace")
 
 
 def numbered(names: Sequence[str]) -> Iterator[tuple[str, int]]:

@@ -18,6 +18,7 @@ class Lines:
         self.data = data
         self._ascii = data.isascii()
         self._counted = (0, 0, 0)  # a line's number, a byte of it, and the characters before that
+        self._last = (0, "")  # a line's number and its text
         self.starts = [0]
         at = data.find(b"\n")
         while at >= 0:
@@ -47,6 +48,12 @@ class Lines:
 
     def text(self, line: int) -> str:
         """The line with that number, without its end; bytes that are not UTF-8 are replaced."""
-        end = self.starts[line] if line < len(self.starts) else len(self.data)
-        content = self.data[self.starts[line - 1] : end].rstrip(b"\r\n")
-        return content.decode(errors="replace").removeprefix("\ufeff")
+        if self._last[0] != line:
+            start, end = self.span(line)
+            content = self.data[start:end].rstrip(b"\r\n")
+            self._last = (line, content.decode(errors="replace").removeprefix("\ufeff"))
+        return self._last[1]
+
+    def span(self, line: int) -> tuple[int, int]:
+        """The bytes of the line with that number, its end included."""
+        return self.starts[line - 1], self.starts[line] if line < len(self.starts) else len(self.data)

@@ -15,6 +15,7 @@ from cass_tools.positions import Lines
 SCHEMA = 1
 SCHEMA_FILE = Path(__file__).parent / "data" / "schemas" / "report.schema.json"
 APPLICABILITY = {Safety.SAFE: "safe", Safety.UNSAFE: "unsafe", Safety.DISPLAY: "display"}
+WIDEST, NEAR, CUT = 600, 100, "..."  # characters of a line that is shown; before the place; what stands for the rest
 
 
 def finding_value(finding: Finding, path: Path, lines: Lines) -> dict[str, Any]:
@@ -112,10 +113,20 @@ def finding_lines(finding: Finding, path: Path, lines: Lines, *, excerpt: bool, 
         text = lines.text(start.line)
         width = (end.column if end.line == start.line else len(text) + 1) - start.column
         margin = " " * len(str(start.line))
-        indent = "".join(c if c == "\t" else " " for c in text[: start.column - 1])
+        text, before = _shortened(text, start.column - 1)
+        indent = "".join(c if c == "\t" else " " for c in text[:before])
         yield f"  {start.line} | {text}"
-        yield f"  {margin} | {indent}{'^' * max(1, min(width, len(text) - start.column + 1))}"
+        yield f"  {margin} | {indent}{'^' * max(1, min(width, len(text) - before))}"
         yield f"  {margin} = effort {finding.effort}{': ' if finding.suggestion else ''}{finding.suggestion}"
+
+
+def _shortened(text: str, before: int) -> tuple[str, int]:
+    """A line to show, of a very long one what is near a place, and how many characters of it stand before the place."""
+    if len(text) <= WIDEST:
+        return text, before
+    first, last = max(0, before - NEAR), min(len(text), before + WIDEST - NEAR)
+    start, end = CUT if first else "", CUT if last < len(text) else ""
+    return f"{start}{text[first:last]}{end}", before - first + len(start)
 
 
 def counts(findings: Iterable[Finding]) -> str:

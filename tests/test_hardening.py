@@ -1,0 +1,114 @@
+"""A little of `python -m bench.hardening`: hostile texts, odd folders, sudden ends; what long lines must not cost."""
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bench.hardening import odd
+from bench.hardening.killing import COMMANDS, Trial
+from bench.hardening.texts import Maker
+from cass_tools.config import Config
+from cass_tools.cuda.asm_macros import statements
+from cass_tools.cuda.context import Context
+from cass_tools.cuda.lines import line_number, line_start, logical_start
+from cass_tools.engine import check
+from cass_tools.fingerprints import fingerprint
+from cass_tools.model import Source
+from cass_tools.positions import Lines, Position
+from cass_tools.report import WIDEST, finding_lines
+
+TEXTS = """
+import sys
+from itertools import islice
+from bench.hardening.fuzz import fuzz
+from bench.hardening.texts import Maker
+small = (text for text in iter(Maker(int(sys.argv[1])).one, None) if len(text.data) < 20_000)
+wrong = [(r.text, r.problem) for r in fuzz(islice(small, 25)) if r.problem and not r.problem.startswith("slow")]
+sys.exit(f"{wrong}" if wrong else 0)
+"""
+PIECES = st.lists(st.sampled_from([b"a", b"\n", b"\r\n", b"\\\n", b" ", b"\xff", "\u00e9\U0001f600".encode()])).map(
+    b"".join
+)
+
+
+def test_hostile_texts_neither_crash_nor_hang() -> None:
+    done = subprocess.run([sys.executable, "-c", TEXTS, "5"], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_texts_are_the_same_for_the_same_seed() -> None:
+    first, second = (list(islice(iter(Maker(3).one, None), 20)) for _ in range(2))
+    assert first == second
+    assert len({text.kind for text in first}) > 2
+
+
+@pytest.mark.parametrize("case", [odd.loops, odd.pipes, odd.leads_out, odd.names], ids=lambda case: case.__name__)
+def test_odd_folders(case: Callable[[Path], str], tmp_path: Path) -> None:
+    assert odd.tried(case, str(tmp_path)) == ""
+
+
+def test_a_killed_command_leaves_whole_files(tmp_path: Path) -> None:
+    trial = Trial(COMMANDS["translate --in-place"], tmp_path)
+    assert trial.wanted != trial.before
+    chance = random.Random(1)  # noqa: S311 - no secret
+    assert [trial.once(chance)[1] for _ in range(2)] == ["", ""]
+
+
+def context(text: str) -> Context:
+    return Context(Source(Path("x.cu"), text.encode()), Config())
+
+
+def test_deep_conditionals_do_not_take_the_square_of_their_number() -> None:
+    layout = context("#if 1\n" * 2000 + "#include <a.h>\n" + "#endif\n" * 2000 + "#include <b.h>\n").layout
+    deep, last = layout.includes
+    assert 100 < len(deep.branch) < 1000
+    assert last.branch == ()
+
+
+def test_of_nested_asm_statements_the_outer_one_counts() -> None:
+    found = list(statements(context('void f() { asm(asm(asm("a"))); asm("b"); }')))
+    assert [asm.text for asm in found] == [b'asm(asm(asm("a")))', b'asm("b")']
+
+
+@given(PIECES)
+def test_lines_are_where_they_always_were(code: bytes) -> None:
+    for offset in range(len(code) + 1):
+        start = code.rfind(b"\n", 0, offset) + 1
+        assert line_start(code, offset) == start
+        assert line_number(code, offset) == code.count(b"\n", 0, offset) + 1
+        while start > 1 and code[max(0, start - 3) : start].rstrip(b"\r\n").endswith(b"\\"):
+            start = code.rfind(b"\n", 0, start - 1) + 1
+        assert logical_start(code, offset) == start
+
+
+@given(PIECES, st.randoms(use_true_random=False))
+def test_columns_are_counted_on_from_any_place(data: bytes, lot: random.Random) -> None:
+    lines = Lines(data)
+    offsets = list(range(len(data) + 1))
+    lot.shuffle(offsets)
+    for offset in offsets:
+        before = data[data.rfind(b"\n", 0, offset) + 1 : offset]
+        try:
+            column = len(before.decode()) + 1
+        except UnicodeDecodeError:
+            column = len(before) + 1
+        assert lines.at(offset) == Position(data.count(b"\n", 0, offset) + 1, column)
+
+
+def test_of_a_line_without_end_only_what_is_near_is_shown_and_named() -> None:
+    piece = "v = __shfl_sync(0xffffffff, v, 0); "
+    for filler in ("x = 1; " * 3000, "y = 2; " * 3000):
+        text = f"__device__ void f(int v) {{ {filler}{'n = 0; ' * 100}{piece}{'m = 0; ' * 100}{filler}}}\n"
+        data = text.encode()
+        found = next(finding for finding in check(Source(Path("x.cu"), data), Config()) if finding.code == "CASS121")
+        _, line, marks, _ = finding_lines(found, Path("x.cu"), Lines(data), excerpt=True)
+        assert len(line) < WIDEST + 20
+        assert line[marks.index("^") : marks.rindex("^") + 1] == data[found.span.start : found.span.end].decode()
+        assert fingerprint(found, Lines(data)) == fingerprint(found, Lines(data.replace(b"x = 1;", b"z = 3;")))
