@@ -58,9 +58,9 @@ def _read(instruction: Instruction) -> _Atomic:
         elif modifier in scalar.BITS or modifier in scalar.CARRIERS:
             kind = modifier
         elif modifier not in ("noftz", "L2::cache_hint"):
-            raise Refusal(f"`.{modifier}` of `{instruction.name}` has no counterpart.", instruction.name)
+            raise Refusal(f"`.{modifier}` of `{instruction.name}` has no translation yet.", instruction.name)
     if kind not in _TYPES.get(operation, "").split():
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     return _Atomic(operation, kind, space, order, scope)
 
 

@@ -35,7 +35,7 @@ class _Conversion:
         self.rounding = next((m for m in rest if m in _ROUNDINGS or m in _WHOLE), "")
         unknown = [m for m in rest if m not in ("sat", "relu") and m != self.rounding]
         if len(types) != 2 or unknown or (self.relu and types[0] not in _PAIRS):
-            raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+            raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
         self.target, self.source = types
 
 
@@ -48,11 +48,11 @@ def change(instruction: Instruction, registers: Registers) -> list[str]:
     if what.target in _PAIRS:
         return _pair(what, target, sources, registers)
     if len(sources) != 1:
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     if what.target == "tf32":
         function = "cass::round_tf32" if what.rounding in ("rna", "rn") else ""
         if not function or what.sat:
-            raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+            raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
         nearest = "true" if what.rounding == "rn" else "false"
         return registers.write(target, Value(f"{function}({registers.read(sources[0], 'f32')}, {nearest})", "u32"))
     return registers.write(target, _converted(what, sources[0], registers))
@@ -95,10 +95,10 @@ def _to_float(what: _Conversion, text: str) -> Value:
             return Value(f"cass::to_float<'{what.rounding[1]}'>({text})", "f32")
         if what.target == "f64" and scalar.BITS[what.source] <= 32:
             return Value(f"(double){bracketed(text)}", "f64")
-        raise Refusal(f"`{what.name}` has no counterpart.", what.name)
+        raise Refusal(f"`{what.name}` has no translation yet.", what.name)
     if what.target == "f16":
         if scalar.BITS[what.source] > 32:
-            raise Refusal(f"`{what.name}` has no counterpart.", what.name)
+            raise Refusal(f"`{what.name}` has no translation yet.", what.name)
         return Value(f"(_Float16){bracketed(text)}", "f16")
     made = f"({c_name(what.target)}){bracketed(text)}"
     return Value(_saturated(made, what.target) if what.sat else made, what.target)
@@ -108,7 +108,7 @@ def _to_integer(what: _Conversion, value: str) -> Value:
     """To the nearest whole number in the direction, held to the range of the type; NaN as the hardware has it."""
     rounding = _INTEGER.get(what.rounding)
     if rounding is None:
-        raise Refusal(f"`{what.name}` has no counterpart.", what.name)
+        raise Refusal(f"`{what.name}` has no translation yet.", what.name)
     number = f"(float){bracketed(value)}" if what.source == "f16" else value
     wide = "double" if what.source == "f64" else "float"
     if what.target in ("s32", "u32") and wide == "float":
@@ -143,24 +143,24 @@ def _rounded_float(what: _Conversion, value: str) -> str:
         return value
     if what.rounding in ("rz", "rm", "rp") and scalar.BITS[what.target] < scalar.BITS[what.source]:
         if (what.target, what.source) not in (("f32", "f64"), ("f16", "f32")):
-            raise Refusal(f"`{what.name}` has no counterpart.", what.name)
+            raise Refusal(f"`{what.name}` has no translation yet.", what.name)
         function = "to_float" if what.target == "f32" else "to_half"
         return f"cass::{function}<'{what.rounding[1]}'>({value})"
     if what.target == "f16" and what.source == "f64":
-        raise Refusal(f"`{what.name}` has no counterpart.", what.name)
+        raise Refusal(f"`{what.name}` has no translation yet.", what.name)
     return f"({'_Float16' if what.target == 'f16' else c_name(what.target)}){bracketed(value)}"
 
 
 def _to_bfloat(what: _Conversion, value: str) -> str:
     if what.source != "f32" or what.rounding not in ("rn", "rz") or what.sat:
-        raise Refusal(f"`{what.name}` has no counterpart.", what.name)
+        raise Refusal(f"`{what.name}` has no translation yet.", what.name)
     return f"cass::to_bf16({value})" if what.rounding == "rn" else f"(unsigned short)(__float_as_uint({value}) >> 16)"
 
 
 def _pair(what: _Conversion, target: Item, sources: list[Item], registers: Registers) -> list[str]:
     """Two floats to the halves of a word: the first operand is the upper half."""
     if what.source != "f32" or len(sources) != 2 or what.rounding != "rn" or what.sat:
-        raise Refusal(f"`{what.name}` has no counterpart.", what.name)
+        raise Refusal(f"`{what.name}` has no translation yet.", what.name)
     if what.relu:  # NaN stays
         texts = [registers.once(item, "f32", "x") for item in sources]
         high, low = (f"{text} <= 0.0f ? 0.0f : {text}" for text in texts)
@@ -175,7 +175,7 @@ def _pack(instruction: Instruction, registers: Registers) -> list[str]:
     target, a, b, *rest = instruction.operands
     width = int(kind[1:]) if kind[1:].isdigit() else 0
     if width not in (2, 4, 8, 16) or instruction.modifiers[3] != "s32":
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     low, high = (-(1 << width - 1), (1 << width - 1) - 1) if kind[0] == "s" else (0, (1 << width) - 1)
     mask = f" & {(1 << width) - 1:#x}u" if low else ""
     texts = [f"(unsigned)min(max({registers.read(item, 's32')}, {low}), {high}){mask}" for item in (a, b)]

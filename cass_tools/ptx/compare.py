@@ -38,7 +38,7 @@ def set_(instruction: Instruction, registers: Registers) -> list[str]:
     if types[0] == "f32":
         return registers.write(target, Value(f"{test} ? 1.0f : 0.0f", "f32"))
     if types[0] not in ("u32", "s32"):
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     return registers.write(target, Value(f"{test} ? ~0u : 0u", "u32"))
 
 

@@ -6,7 +6,7 @@ from cass_tools.ptx import atomic, carry, change, compare, lanes, logic, matrix,
 from cass_tools.ptx.forms import by_table
 from cass_tools.ptx.operands import Registers
 from cass_tools.ptx.refusal import Refusal
-from cass_tools.ptx.text import Instruction
+from cass_tools.ptx.text import Instruction, Item
 
 Family = Callable[[Instruction, Registers], list[str] | None]
 
@@ -70,6 +70,11 @@ def translate(instruction: Instruction, registers: Registers) -> list[str]:
             lines = by_table(instruction, registers)
     except (ValueError, IndexError, KeyError) as problem:  # too few operands, or of another kind
         raise Refusal(f"`{instruction.name}` could not be read.", instruction.name) from problem
-    if lines is None:
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+    if lines is None or any(map(_unheard_of, instruction.operands)):
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     return lines
+
+
+def _unheard_of(item: Item) -> bool:
+    """Operands that no family looks at as a whole: coordinates in an address, several lanes picked (`%0.h10`)."""
+    return bool(getattr(item, "coordinates", ())) or len(getattr(item, "part", "")) > len("h0")

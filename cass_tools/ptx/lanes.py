@@ -78,7 +78,7 @@ def reduce(instruction: Instruction, registers: Registers) -> list[str]:
     """`redux.sync` of integers."""
     operation, kind = instruction.modifiers[-2:]
     if operation not in ("add", "min", "max", "and", "or", "xor") or kind not in ("u32", "s32", "b32"):
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     target, value, mask = instruction.operands
     typed = "u32" if kind == "b32" or operation == "add" else kind
     text = f"cass::reduce_{operation}32({registers.read(mask, 'u32')}, {registers.read(value, typed)})"

@@ -66,7 +66,7 @@ def load_matrix(instruction: Instruction, registers: Registers) -> list[str]:
     """`ldmatrix`: each lane names a row; the function gives it its part of each matrix."""
     match = _LDMATRIX.fullmatch(instruction.name)
     if match is None:
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     target, address = instruction.operands
     row = registers.bind("const unsigned", _row(address, registers), "row")
     function = f"cass::load_matrix<{'true' if match[2] else 'false'}>"
@@ -81,7 +81,7 @@ def store_matrix(instruction: Instruction, registers: Registers) -> list[str]:
     """`stmatrix`, the reverse."""
     match = _STMATRIX.fullmatch(instruction.name)
     if match is None:
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     address, source = instruction.operands
     row = registers.bind("const unsigned", _row(address, registers), "row")
     function = f"cass::store_matrix<{'true' if match[2] else 'false'}>"

@@ -82,7 +82,7 @@ def read_access(instruction: Instruction) -> Access:
         elif modifier in _VOLATILE:
             how = "volatile"
         elif modifier not in _PLAIN and not modifier.startswith(("L1::", "L2::", "level::")):
-            raise Refusal(f"`.{modifier}` of `{instruction.name}` has no counterpart.", instruction.name)
+            raise Refusal(f"`.{modifier}` of `{instruction.name}` has no translation yet.", instruction.name)
     if not kind or kind in ("pred", "b128"):
         raise Refusal(f"`{instruction.name}` has no type that is known here.", instruction.name)
     return Access(kind, count, space, how, scope)
@@ -167,7 +167,7 @@ def _store_one(access: Access, address: Item, value: str, registers: Registers) 
 def prefetch(instruction: Instruction, registers: Registers) -> list[str]:
     """A hint stays one."""
     if any(m.startswith("shared") or m in ("tensormap", "local", "param") for m in instruction.modifiers):
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     return [f"__builtin_prefetch({registers.pointer(instruction.operands[0], 'const void')});"]
 
 
@@ -189,7 +189,7 @@ def copy_async(instruction: Instruction, registers: Registers) -> list[str]:
         return [f"/* {name}: the copies are done already */"]
     modifiers = instruction.modifiers[1:]
     if not modifiers or modifiers[0] not in ("ca", "cg"):
-        raise Refusal(f"`{name}` has no counterpart.", name)
+        raise Refusal(f"`{name}` has no translation yet.", name)
     target, source, size, *rest = instruction.operands
     count = registers.constant(size)
     policy = any(m == "L2::cache_hint" for m in modifiers)

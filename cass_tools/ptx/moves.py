@@ -66,7 +66,7 @@ def cvta(instruction: Instruction, registers: Registers) -> list[str]:
         value = registers.value(source)
         text = value.text if value.exact else f"(unsigned long long){scalar.bracketed(value.text)}"
         return registers.write(target, Value(text, "u64"))
-    raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+    raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
 
 
 def isspacep(instruction: Instruction, registers: Registers) -> list[str] | None:

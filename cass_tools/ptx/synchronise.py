@@ -25,7 +25,7 @@ def fence(instruction: Instruction, registers: Registers) -> list[str]:
         return [f"/* {instruction.name}: nothing to do on AMD GPUs */"]
     scope = next((m for m in instruction.modifiers if m in _FENCES), "")
     if not scope:
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     return [f"{_FENCES[scope]};"]
 
 
@@ -38,14 +38,14 @@ def barrier(instruction: Instruction, registers: Registers) -> list[str]:
         return _reduction(instruction, modifiers, registers)
     operands = instruction.operands
     if modifiers[:1] not in (("sync",), ("arrive",)) or not operands:
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     number = registers.constant(operands[0])
     if modifiers[0] == "sync" and len(operands) == 1:
         if number == 0:
             return ["__syncthreads();"]
         raise Refusal("A barrier other than 0 without a number of threads.", instruction.name)
     if len(operands) != 2:
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     registers.barriers = True
     number_text, count = (registers.read(item, "u32") for item in operands)
     return [f"cass::named_barrier({number_text}, {count}, {'true' if modifiers[0] == 'sync' else 'false'});"]

@@ -10,11 +10,12 @@ from cass_tools.ptx.special import SPECIAL
 
 _TOKEN = re.compile(
     r"\s+|//[^\n]*|/\*.*?(?:\*/|\Z)"
-    r"|(?P<asm>%(?:\d+|\[\w+\])(?:\.[bh]\d)?)"
+    r"|(?P<asm>%(?:\d+|\[\w+\])(?:\.[bh]\d{1,4})?)"
     r"|(?P<float>0[fF][0-9a-fA-F]{8}\b|0[dD][0-9a-fA-F]{16}\b|\d+\.\d*(?:[eE][-+]?\d+)?|\d+[eE][-+]?\d+)"
     r"|(?P<int>0[xX][0-9a-fA-F]+U?|0[bB][01]+U?|\d+U?)"
     r"|(?P<word>%{0,2}[A-Za-z_$][\w$]*(?:\.[\w$]+(?:::\w+)*)*)"
     r"|(?P<directive>\.[A-Za-z]\w*)"
+    r'|(?P<string>"[^"]*")'
     r"|(?P<mark>[{}\[\](),;|@!+\-:<>~=*&])",
     re.S,
 )
@@ -55,10 +56,11 @@ class Vector(NamedTuple):
 
 
 class Address(NamedTuple):
-    """`[base + offset]`, `offset` in bytes."""
+    """`[base + offset]`, `offset` in bytes; `[texture, {x, y}]` has `coordinates` too."""
 
     base: "Item"
     offset: int
+    coordinates: tuple["Item", ...] = ()
 
 
 class Not(NamedTuple):
@@ -271,8 +273,12 @@ class _Parser:
                 raise Refusal("The PTX text adds operands in an address.")
             else:
                 raise Refusal("The PTX text computes an address.")
+        coordinates: list[Item] = []
+        while self.now == ",":
+            self.take()
+            coordinates.append(self._item())
         self.take("]")
-        return Address(base, offset)
+        return Address(base, offset, tuple(coordinates))
 
     def _simple(self) -> Item:
         kind, text = self.kind, self.take()

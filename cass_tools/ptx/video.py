@@ -24,7 +24,7 @@ def video(instruction: Instruction, registers: Registers) -> list[str]:
         return _of_lanes(match, instruction, registers)
     match = _SCALAR.fullmatch(instruction.name)
     if match is None or len(instruction.operands) != 3 + bool(match["second"]):
-        raise Refusal(f"`{instruction.name}` has no counterpart.", instruction.name)
+        raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     target, a, b, *rest = instruction.operands
     left, right = _selected(a, match["a"], registers), _selected(b, match["b"], registers)
     text = _combined(match, left, right, registers)

@@ -122,10 +122,10 @@ def _translated(
     return context.finding(
         RULE,
         span,
-        f"Inline PTX ({_list(named)}) cannot be assembled for an AMD GPU.",
+        f"Inline PTX ({_list(named) or 'directives only'}) cannot be assembled for an AMD GPU.",
         severity=Severity.ERROR,
         effort=Effort.MEDIUM,
-        suggestion=" ".join(filter(None, (_suggestion(named), done.note))),
+        suggestion=". ".join(filter(None, (_suggestion(named).rstrip("."), done.note))),
         edits=done.edits,
         safety=Safety.UNSAFE,
     )
