@@ -76,10 +76,10 @@ NEEDED = sorted(needed("cass-tools", EXTRAS, set()))
 def licences(name: str) -> set[str]:
     """The SPDX names that a package gives, or what its classifiers come to."""
     head = distribution(name).metadata
-    if expression := head.get("License-Expression"):
-        return set(re.split(r" (?:AND|OR) ", re.sub(r"[()]", "", expression)))
+    if "License-Expression" in head:
+        return set(re.split(r" (?:AND|OR) ", re.sub(r"[()]", "", head["License-Expression"])))
     rows = [row.rpartition(" :: ")[2] for row in head.get_all("Classifier") or () if row.startswith("License")]
-    return {OLD.get(row, row) for row in rows} or {str(head.get("License"))}
+    return {OLD.get(row, row) for row in rows} or {head["License"] if "License" in head else "none"}
 
 
 def test_the_closure_is_found() -> None:
