@@ -79,7 +79,7 @@ def licences(name: str) -> set[str]:
     if "License-Expression" in head:
         return set(re.split(r" (?:AND|OR) ", re.sub(r"[()]", "", head["License-Expression"])))
     rows = [row.rpartition(" :: ")[2] for row in head.get_all("Classifier") or () if row.startswith("License")]
-    return {OLD.get(row, row) for row in rows} or {head["License"] if "License" in head else "none"}
+    return {OLD.get(row, row) for row in rows} or set(head.get_all("License") or ("none",))
 
 
 def test_the_closure_is_found() -> None:
