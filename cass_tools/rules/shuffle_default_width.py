@@ -40,6 +40,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         return
     if only_amd_reads(node.start_byte, context.code):
         return  # written for AMD's wavefronts
+    if any(define.name == name for define in context.defines.all):
+        return  # a macro of the file's own, in whose text the shuffle is
     grouped = groups_of_32(context)
     if grouped and name.endswith(b"_sync"):
         return  # `warp-mask-32` gives it its width
@@ -107,6 +109,7 @@ RULE = Rule(
         ),
     ),
     valid=(
+        "#define __shfl(v, d) __shfl_sync(~0ull, v, d, 32)\n__device__ int f(int x) { return __shfl(x, 0); }",
         "#ifdef USE_ROCM\n#define DOWN(x, n) __shfl_down(x, n)\n#endif\n",
         "__device__ int f(int x) { return __shfl_down_sync(~0ull, x, 5, 32); }",
         "__device__ int f(int x) { return __shfl_xor_sync(~0ull, x, 16); }",
