@@ -15,11 +15,15 @@ import llvmlite.binding as llvm
 
 @cache
 def _host() -> tuple[str, str]:
-    """CPU name and feature string; 512-bit vectors are used where the CPU has them."""
+    """CPU name and feature string; 512-bit vectors are used where the CPU has them.
+
+    Without AVX-512VL: LLVM 22 makes wrong code of some kernels with 256-bit vectors and masks in registers (bfloat16
+    conversions for gfx90a took the branch for NaN), right code without it, and about as fast.
+    """
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     llvm.initialize_native_asmparser()  # for the one inline instruction that sets the rounding
-    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten() + ",-prefer-256-bit"
+    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten() + ",-prefer-256-bit,-avx512vl"
 
 
 def cpu_key() -> str:

@@ -40,9 +40,8 @@ ROUGH = {
 REFUSED = {"x_sparse": "HMMA.SP"}
 # Threads of a warp that wait for each other never end on AMD's hardware.
 NATIVE_ONLY = frozenset(("t_lock_in_a_warp",))
-# Warps that wait for each other are not lifted where two of them share a wavefront. What x_brains becomes for gfx90a
-# runs right when it is compiled without optimisation here, and not with: the executor's fault, not found yet.
-NOT_WIDE = frozenset(("t_named_barriers", "x_brains"))
+# Warps that wait for each other are not lifted where they share a wavefront.
+NOT_WIDE = frozenset(("t_named_barriers",))
 PLATFORMS = [
     *(("amd", source, sm) for source in SOURCES for sm in (80, 89, 90)),
     *(("native", "suite_numbers", sm) for sm in (80, 90)),
@@ -50,6 +49,7 @@ PLATFORMS = [
     ("native", "suite_threads", 90),
     ("gfx90a", "suite_threads", 80),  # two warps in a wavefront
     ("gfx942", "suite_memory", 90),
+    ("gfx90a", "suite_numbers", 80),
 ]
 
 
@@ -64,7 +64,6 @@ def names(platform: str, source: str, sm: int) -> list[str]:
         if kernel not in REFUSED
         and is_for(kernel, sm)
         and not (kernel in NATIVE_ONLY and platform != "native")
-        and not (kernel in NOT_WIDE and platform.startswith("gfx9"))
         and not (kernel in NOT_WIDE and platform.startswith("gfx9"))
     ]
 
