@@ -31,6 +31,7 @@ _SETS = re.compile(
     rb"|file\s*\(\s*GLOB\w*)\s*(\w+)",
     re.I,
 )
+_ASSIGNS = re.compile(rb"^[ \t]*([a-z]\w*)[ \t]*(?::[^=\n]+)?=(?!=)", re.M)
 
 
 def uncovered(context: BuildContext, findings: Iterable[Finding]) -> Iterator[Span]:
@@ -44,6 +45,8 @@ def uncovered(context: BuildContext, findings: Iterable[Finding]) -> Iterator[Sp
     code, own = context.code, set[bytes]()
     if isinstance(context, CMakeContext):
         code, own = _without_messages(context), set(_SETS.findall(code))
+    elif isinstance(context, PythonContext):
+        own = set(_ASSIGNS.findall(code))
     seen: set[bytes] = set()
     for match in pattern.finditer(code):
         word = match.group()

@@ -68,7 +68,7 @@ def _finding(change: Change, command: Command, context: BuildContext) -> Finding
             f"{change.why}.",
             severity=Severity.ERROR,
             effort=Effort.HIGH,
-            suggestion="Look for another library.",
+            suggestion="Look for another library." if change.by_name else "Drop the step.",
         )
     if _is_asked(command) or _crosses(change, command):
         hint = "Write clang's option, or nothing, in its place."
