@@ -6,10 +6,10 @@
 
     NVCCFLAGS = -O3 -arch=sm_80 --use_fast_math -lineinfo
 
-**Instead.** Clang's option for the same purpose, or none where there is nothing to ask for; where NVIDIA's GPUs
-were named stands `--offload-arch` with AMD's (`--arch`). There is no step that links device code alone (`-dlink`):
-hipcc does it where it links the program, with `-fgpu-rdc --hip-link`, which g++ cannot. In other variables than nvcc's only options that no other
-compiler has are looked at.
+**Instead.** Clang's option for the same purpose, or none where there is nothing to ask for; where NVIDIA's GPUs were
+named stands `--offload-arch` with AMD's (`--arch`). There is no step that links device code alone (`-dlink`): hipcc
+does it where it links the program, with `-fgpu-rdc --hip-link`, which g++ cannot. In other variables than nvcc's only
+options that no other compiler has are looked at.
 """
 
 import re

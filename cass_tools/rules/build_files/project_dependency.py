@@ -1,4 +1,5 @@
-"""A package in pyproject.toml or setup.py that only works with CUDA: `cupy-cuda12x`, `nvidia-cublas-cu12`, PyTorch built for CUDA.
+"""A package in pyproject.toml or setup.py that only works with CUDA: `cupy-cuda12x`, `nvidia-cublas-cu12`, PyTorch
+built for CUDA.
 
 **Why it fails on AMD.** It installs, large as it is, and then finds no GPU.
 
