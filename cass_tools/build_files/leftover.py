@@ -10,7 +10,10 @@ from cass_tools.file_kind import FileKind
 from cass_tools.model import Finding, Span
 
 # NVIDIA's tools and paths, in any build file.
-_ANYWHERE = rb"(?<![\w./-])(?:[\w./${}()-]*/)?(?:nvcc|ptxas|cuobjdump|nvdisasm|fatbinary|nvlink|nvidia-smi|nvprof|nsys|ncu|cuda-gdb|cuda-memcheck)(?![\w-])|/usr/local/cuda[\w./-]*"
+_ANYWHERE = (
+    rb"(?<![\w./-])(?:[\w./${}()-]*/)?(?:nvcc|ptxas|cuobjdump|nvdisasm|fatbinary|nvlink|nvidia-smi|nvprof|nsys|ncu"
+    rb"|cuda-gdb|cuda-memcheck)(?![\w-])|/usr/local/cuda[\w./-]*"
+)
 _PATTERNS = {
     FileKind.CMAKE: re.compile(
         rb"\bCMAKE_CUDA_\w+|\bCUDA_(?!STANDARD\b)[A-Z]\w*|\bCUDAToolkit_\w+|\bCUDA::\w+|\bcuda_[a-z]\w*(?=\s*\()"
