@@ -89,6 +89,8 @@ def _change(option: Option, value: str | None, words: tuple[Word, ...], archs: S
     if option.in_build is not None:
         if option.in_build == ("{word}",):
             return None
+        if option.in_build == ("{open}",):
+            return Change(words, (), option.why, open=True)
         to: Sequence[str] = option.in_build
         if to == ("{archs}",):
             variable = _VARIABLE.search(value or "")
@@ -149,13 +151,13 @@ def _library(name: str, words: tuple[Word, ...]) -> Change | None:
 
 
 def rewritten(words: Sequence[Word], archs: Sequence[str], *, for_nvcc: bool) -> list[str]:
-    """All the words, with the changes made."""
+    """All the words, with the changes made; what nobody knows an answer to stays."""
     done: list[str] = []
     by_start = {change.span.start: change for change in changes(words, archs, for_nvcc=for_nvcc)}
     at = 0
     while at < len(words):
         change = by_start.get(words[at].span.start)
-        if change is None:
+        if change is None or change.open:
             done.append(words[at].text)
             at += 1
         else:

@@ -11,7 +11,8 @@ from cass_tools.model import Finding, Span
 
 # NVIDIA's tools and paths, in any build file.
 _ANYWHERE = (
-    rb"(?<![\w./-])(?:[\w./${}()-]*/)?(?:nvcc|ptxas|cuobjdump|fatbinary|nvlink)(?![\w-])|/usr/local/cuda[\w./-]*"
+    rb"(?<![\w./-])(?:[\w./${}()-]*/)?(?:nvcc|ptxas|cuobjdump|nvdisasm|fatbinary|nvlink|nvidia-smi|nvprof|nsys|ncu"
+    rb"|cuda-gdb|cuda-memcheck)(?![\w-])|/usr/local/cuda[\w./-]*"
 )
 _PATTERNS = {
     FileKind.CMAKE: re.compile(
@@ -31,6 +32,7 @@ _SETS = re.compile(
     rb"|file\s*\(\s*GLOB\w*)\s*(\w+)",
     re.I,
 )
+_ASSIGNS = re.compile(rb"^[ \t]*([a-z]\w*)[ \t]*(?::[^=\n]+)?=(?!=)", re.M)
 
 
 def uncovered(context: BuildContext, findings: Iterable[Finding]) -> Iterator[Span]:
@@ -44,6 +46,8 @@ def uncovered(context: BuildContext, findings: Iterable[Finding]) -> Iterator[Sp
     code, own = context.code, set[bytes]()
     if isinstance(context, CMakeContext):
         code, own = _without_messages(context), set(_SETS.findall(code))
+    elif isinstance(context, PythonContext):
+        own = set(_ASSIGNS.findall(code))
     seen: set[bytes] = set()
     for match in pattern.finditer(code):
         word = match.group()

@@ -5,7 +5,7 @@ A test is `defined(M)`, `M` alone, or a comparison of `M` with a number; the res
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.lines import logical_start
@@ -66,14 +66,20 @@ def in_condition(node: "Node", context: "Context") -> bool:
     return condition_at(node.start_byte, context.code) is not None
 
 
-def tests_of(macro: bytes, code: bytes, start: int, end: int) -> Iterator[MacroTest]:
-    """The tests of `macro` in the condition at bytes [start, end) of blanked code, in order."""
+def tests_of(
+    macro: bytes, code: bytes, start: int, end: int, value: Callable[[bytes], int | None] | None = None
+) -> Iterator[MacroTest]:
+    """The tests of `macro` in the condition at bytes [start, end) of blanked code, in order.
+
+    `value` gives the numbers of other macros that it may be compared with.
+    """
     name = re.escape(macro)
+    number = rb"[0-9][0-9'uUlL]*" if value is None else rb"\w[\w']*"
     pattern = re.compile(
         rb"\bdefined\s*\(\s*" + name + rb"\s*\)|\bdefined\s+" + name + rb"\b"
-        rb"|(?<![\w.])(?P<left>[0-9][0-9'uUlL]*)\s*(?P<reversed>[<>]=?|==|!=)\s*" + name + rb"\b"
-        rb"|\(\s*" + name + rb"\s*\)\s*(?P<inner>[<>]=?|==|!=)\s*(?P<third>[0-9][0-9'uUlL]*)"
-        rb"|\b" + name + rb"\b(?:\s*(?P<operator>[<>]=?|==|!=)\s*(?P<right>[0-9][0-9'uUlL]*)?)?"
+        rb"|(?<![\w.'])(?P<left>" + number + rb")\s*(?P<reversed>[<>]=?|==|!=)\s*" + name + rb"\b"
+        rb"|\(\s*" + name + rb"\s*\)\s*(?P<inner>[<>]=?|==|!=)\s*(?P<third>" + number + rb")"
+        rb"|\b" + name + rb"\b(?:\s*(?P<operator>[<>]=?|==|!=)\s*(?P<right>" + number + rb")?)?"
     )
     for match in pattern.finditer(code, start, end):
         if match.group().startswith(b"defined"):
@@ -81,10 +87,13 @@ def tests_of(macro: bytes, code: bytes, start: int, end: int) -> Iterator[MacroT
             continue
         operator = match["operator"] or match["inner"] or _MIRROR.get(match["reversed"] or b"", b"")
         digits = match["right"] or match["left"] or match["third"]
-        number = int(re.sub(rb"[^0-9]", b"", digits)) if digits else None
-        yield MacroTest(
-            match.start(), match.end(), operator, number, _sound(code[start : match.start()], code[match.end() : end])
-        )
+        compared: int | None = None
+        if digits and digits[:1].isdigit():
+            compared = int(re.sub(rb"[^0-9]", b"", digits))
+        elif digits and value is not None:
+            compared = value(digits)
+        sound = _sound(code[start : match.start()], code[match.end() : end])
+        yield MacroTest(match.start(), match.end(), operator, compared, sound)
 
 
 def _sound(before: bytes, after: bytes) -> bool:

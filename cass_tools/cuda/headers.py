@@ -21,10 +21,8 @@ _PROJECT_OWN = frozenset({"helper_cuda.h", "helper_math.h"})
 # `cub/config.cuh` and the like have no counterpart of their own: hipCUB is one header for all.
 _CUB = re.compile(r"cub/[\w/]+\.cuh\Z")
 _THRUST = "thrust/system/cuda/"
-DEVICE_WORDS = frozenset(
-    b"__global__ __device__ __shared__ __constant__ __managed__ threadIdx blockIdx blockDim gridDim"
-    b" __syncthreads".split()
-)
+VARIABLES = frozenset(b"threadIdx blockIdx blockDim gridDim".split())
+DEVICE_WORDS = VARIABLES | frozenset(b"__global__ __device__ __shared__ __constant__ __managed__ __syncthreads".split())
 _GUARD = "HIP_INCLUDE_"
 _MAIN_LIBRARIES = frozenset({"runtime", "driver", "device", "complex"})
 _COMMENT = Pattern(rb"\s*(?:/\*(?s:.*?)\*/|//[^\\\n]*(?:\\(?:\r?\n)?[^\\\n]*)*)")
@@ -142,7 +140,13 @@ def _place_before_reliers(decisions: list[Decision]) -> tuple[int | None, bool]:
 
 
 def _always_used(context: "Context", layout: Layout, word: bytes) -> bool:
-    return any(layout.always(at) and context.defines.index(at) is None for at in context.words[word])
+    variable = word in VARIABLES  # names that a program may have of its own
+    return any(
+        layout.always(at)
+        and context.defines.index(at) is None
+        and not (variable and not context.scopes.is_api(word, at))
+        for at in context.words[word]
+    )
 
 
 def _uses_runtime(context: "Context", layout: Layout) -> bool:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # Whole names only: an API family's prefix and then the capital letter (or `_`) its names go on with.
 LOOKS_CUDA = re.compile(
     rb"(?:cuda(?:[A-Z]\w*|_\w*_t)|CUDA_\w+|CUDART_\w+|__CUDA\w*|__cuda\w+|cu(?:Init|Ctx|Device|Mem|Module|Launch|Stream|Event"
-    rb"|Graph|Func|Link|Tex|Surf|Array|Occupancy|Pointer|Profiler|Get|Param|Library|Kernel)[A-Z]?\w*|CU(?:_[A-Z]\w+|device|context"
+    rb"|Graph|Func|Link|Tex|Surf|Array|Occupancy|Pointer|Profiler|Get|Param|Library|Kernel)[A-Z]?\w*|CU(?:_(?!ASSERT|TEST|PASS|FAIL|SUITE|TRUE|FALSE)[A-Z]\w+|device|context"
     rb"|stream|event|module|function|array|result|deviceptr|texref)(?:_\w+)?|cu(?:blas|fft|rand|sparse|solver|tensor)(?:[A-Z]\w*|_\w+)"
     rb"|cudnn[A-Z]\w*|CU(?:BLAS|FFT|RAND|SPARSE|SOLVER|TENSOR|DNN)_\w+|nv(?:rtc|tx|ml|JitLink|jpeg)[A-Z]\w*|(?:NVRTC|NVTX|NVML)_\w+"
     rb"|npp[is]?[A-Z]\w*|cupti[A-Z]\w*|nvcuda|__nv_\w+|__nvvm_\w+|cuComplex|cu(?:Float|Double)Complex|CUDNN_\w+)\Z"

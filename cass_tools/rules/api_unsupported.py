@@ -16,11 +16,21 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.names import TORCH, Status
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
-from cass_tools.rules import dropped_argument, range_attributes
+from cass_tools.rules import dropped_argument, range_attributes, texture_reference
 
 # Rules of their own know what to write: managed-memory-hint, graph-exec-update, range-attributes.
 _ELSEWHERE = frozenset({"cudaMemLocationTypeHost", "cudaGraphExecUpdateResultInfo", "CUgraphExecUpdateResultInfo"})
-_ELSEWHERE |= range_attributes.NAMES
+_ELSEWHERE |= range_attributes.NAMES | texture_reference.BINDS
+# What to do about a name of a kind, where its row says nothing.
+_WAYS_OUT = {
+    "function": "Take the call out if the program does without what it asks for; otherwise write it with functions "
+    "that HIP has, in a branch `#ifdef __HIP__`.",
+    "type": "Keep what uses it for CUDA, in `#ifndef __HIP__`, and write AMD's branch with types that HIP has.",
+    "enum": "Keep the call that takes it for CUDA, in `#ifndef __HIP__`, if it is a hint only; otherwise do on AMD "
+    "without what it asks for.",
+    "macro": "Define it for AMD yourself, in `#ifdef __HIP__`, or keep what uses it for CUDA.",
+    "header": "Include it for CUDA only, in `#ifndef __HIP__`; what is used of it needs a replacement.",
+}
 
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
@@ -30,6 +40,8 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
         if any(where.start <= use.span.start < where.end for where in empty):
             continue
         if use.api.library == TORCH:
+            if any(include.line.start <= use.span.start < include.line.end for include in context.layout.includes):
+                continue  # PyTorch's build renames its headers, this name with them
             yield context.finding(
                 RULE,
                 use.span,
@@ -44,7 +56,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
                 use.api.reason,
                 severity=Severity.ERROR,
                 effort=Effort.HIGH,
-                suggestion=use.api.suggestion,
+                suggestion=use.api.suggestion or _WAYS_OUT.get(use.api.kind, ""),
             )
 
 
@@ -58,5 +70,9 @@ RULE = Rule(
         Example("void f() { cudaGraphConditionalHandleCreate(0, 0, 0, 0); }\n"),
         Example("cudnnBackendDescriptor_t d;\n"),
     ),
-    valid=("void cudaGraphConditionalHandleCreate() {}\n", "cudaError_t e;\n"),
+    valid=(
+        "#include <ATen/cuda/CUDAContext.h>\n#include <c10/cuda/CUDAGuard.h>\n",
+        "void cudaGraphConditionalHandleCreate() {}\n",
+        "cudaError_t e;\n",
+    ),
 )

@@ -66,14 +66,31 @@ def _in_groups(node: Node, context: Context) -> Iterable[Finding]:
     name = context.callee(node)
     if name.endswith(b"_sync") or own_half(context, node.end_byte) or not (edits := confine(context, node)):
         return
+    if name == b"__activemask" and _is_mask(node, context):
+        return  # the mask goes with the call that takes it
+    ballot = "Take the ballot's half of the own group: `(unsigned)(__ballot(p) >> (__lane_id() & 32))`."
+    vote = "Ask the own group of 32 lanes alone, by its half of the ballot: `(__ballot(p) >> (__lane_id() & 32))`, of "
+    vote += f"which 32 bits are {'not all 0' if name == b'__any' else 'as those of the lanes that are there'}."
     yield context.finding(
         RULE,
         Span(node.start_byte, node.end_byte),
         f"`{name.decode()}` looks at up to 64 lanes, where CUDA looks at 32.",
-        suggestion="Take the ballot's half of the own group: `(unsigned)(__ballot(p) >> (__lane_id() & 32))`.",
+        suggestion=vote if name in _VOTES else ballot,
         edits=edits,
         safety=Safety.UNSAFE,
     )
+
+
+def _is_mask(node: Node, context: Context) -> bool:
+    """Whether the call is the mask of a shuffle or vote, which loses it (`warp-mask-32`)."""
+    listed = node.parent
+    call = listed.parent if listed is not None and listed.type == "argument_list" else None
+    if call is None or call.type != "call_expression":
+        return False
+    first = context.arguments(call)[0]
+    taker = context.callee(call)
+    votes = (b"__shfl", b"__ballot_sync", b"__any_sync", b"__all_sync")
+    return first.start <= node.start_byte < first.end and taker.endswith(b"_sync") and taker.startswith(votes)
 
 
 def _holder(node: Node, context: Context) -> tuple[Node, Node | None]:
@@ -209,6 +226,7 @@ RULE = Rule(
     ),
     valid=(
         "__device__ int n(bool p) { unsigned long long votes = __ballot_sync(~0ull, p); return votes != 0; }",
+        "__device__ float s(float v) { return __shfl_down_sync(__activemask(), v, 4); }",
         "__device__ int n(bool p) { auto votes = __ballot_sync(~0ull, p); return votes != 0; }",
         "__device__ bool any(bool p) { return __ballot_sync(~0ull, p) != 0; }",
         "__device__ bool all(bool p) { bool r = __ballot_sync(~0ull, p) == 0; return r; }",

@@ -22,6 +22,10 @@ from cass_tools.rule import Example, Rule
 _PROPERTY = Pattern(
     rb"\b(?P<object>[A-Za-z_]\w*(?:\[[^\[\]]*\])?)\s*(?:\.|->)\s*(?:major|minor)\b\s*(?:[*]\s*10+\s*\+\s*[\w.>-]+\s*)?(?:[<>]=?|==|!=)\s*[A-Za-z0-9_]"
 )
+_ASKED = Pattern(
+    rb"\bget(?:Current)?DeviceProperties\s*\([^()]*\)\s*->\s*(?:major|minor)\b\s*"
+    rb"(?:[*]\s*10+\s*\+\s*[\w.>:()-]+\s*)?(?:[<>]=?|==|!=)\s*[A-Za-z0-9_]"
+)  # PyTorch's
 _ATTRIBUTE = Pattern(rb"\b(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_)(?:ComputeCapabilityMajor|COMPUTE_CAPABILITY_MAJOR)\b")
 
 
@@ -33,6 +37,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         if line not in lines and _is_property(match["object"].partition(b"[")[0], context):
             lines.add(line)
             yield _finding(context, Span(match.start(), match.end()))
+    for match in _ASKED.finditer(context.code):
+        yield _finding(context, Span(match.start(), match.end()))
     for match in _ATTRIBUTE.finditer(context.code):
         yield _finding(context, Span(match.start(), match.end()))
 
@@ -66,6 +72,7 @@ RULE = Rule(
     invalid=(
         Example("bool f() { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); return p.major >= 8; }"),
         Example("bool f(cudaDeviceProp* deviceProp) { return deviceProp->major * 10 + deviceProp->minor >= 75; }"),
+        Example("bool f() { return at::cuda::getCurrentDeviceProperties()->major >= 8; }"),
         Example("void f(int* v) { cudaDeviceGetAttribute(v, cudaDevAttrComputeCapabilityMajor, 0); }"),
     ),
     valid=(

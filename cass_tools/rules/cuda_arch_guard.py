@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.conditions import MacroTest, adapted, condition_at, tests_of
+from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.lines import line_start
 from cass_tools.cuda.patterns import Pattern
@@ -35,6 +36,7 @@ _SPECIFIERS = Pattern(rb"\b__(?:host|device|global)__\b")
 _DIRECTIVE = Pattern(rb"^[ \t]*#[ \t]*(if|endif)", re.MULTILINE)
 _LIKE = 700  # every AMD GPU that HIP supports has what CUDA code expects of compute capability 7.0
 _VALUE = b"(%d * %s)" % (_LIKE, _DEVICE)
+_ASKED = Pattern(rb"\bdefined[ \t]*\(?[ \t]*\Z")
 _OWN = Pattern(rb"[ \t]*#[ \t]*(?:define|undef)[ \t]+__CUDA_ARCH__\b")  # for an editor, or a GPU that is played
 
 
@@ -54,7 +56,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if kind.endswith(b"def"):
         yield _presence(context, node, (Edit(context.span(node), meant),), meant)
         return
-    found = list(tests_of(_MACRO, code, start, end))
+    found = list(tests_of(_MACRO, code, start, end, lambda name: _number(context, name)))
     if not found or not found[0].start <= node.start_byte < found[0].end:
         return  # the first of several tests speaks for all of them
     where = Span(found[0].start, found[-1].end)
@@ -65,7 +67,14 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     yield _generation(context, where, found)
 
 
+def _number(context: Context, name: bytes) -> int | None:
+    """The value of a macro of the file; what is no macro is no number in a condition."""
+    return constants(context).value(name) if any(define.name == name for define in context.defines.all) else None
+
+
 def _elsewhere(context: Context, node: Node) -> Finding:
+    if _ASKED.search(context.code[max(0, node.start_byte - 80) : node.start_byte]):  # in the text of a macro
+        return _presence(context, node, (Edit(context.span(node), _DEVICE),), _DEVICE)
     return context.finding(
         RULE,
         node,
@@ -106,14 +115,15 @@ def _presence(context: Context, where: Node | Span, edits: tuple[Edit, ...], mea
 def _generation(context: Context, where: Span, found: list[MacroTest]) -> Finding:
     answers = [_answer(test) for test in found]
     numbers = sorted({test.number for test in found if test.number is not None})
-    named = ", ".join(f"{n // 100}.{n // 10 % 10}" for n in numbers if n >= 100) or "an NVIDIA generation"
+    named = ", ".join(f"{n // 100}.{n // 10 % 10}" for n in numbers if n >= 100)
+    asked = f"compute capability {named}" if named else "a generation of NVIDIA's GPUs"
     edits: tuple[Edit, ...] = ()
     if None not in answers:
         edits = _joined(context, found, [a for a in answers if a is not None])
     return context.finding(
         RULE,
         where,
-        f"`__CUDA_ARCH__` is never defined on AMD; this test for compute capability {named} is decided as on the host.",
+        f"`__CUDA_ARCH__` is never defined on AMD; this test for {asked} is decided as on the host.",
         severity=Severity.ERROR,
         effort=Effort.MEDIUM,
         suggestion="Decide whether AMD GPUs have the feature that is meant, and test `__HIP_DEVICE_COMPILE__` if "
@@ -181,6 +191,16 @@ RULE = Rule(
             "#ifdef __HIP__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
         ),
         Example("#if __CUDA_ARCH__ >= 800\n#endif\n"),
+        Example(
+            "#define CC_VOLTA 700\n#if __CUDA_ARCH__ >= CC_VOLTA\n#endif\n",
+            "#define CC_VOLTA 700\n#if defined(__HIP_DEVICE_COMPILE__)\n#endif\n",
+        ),
+        Example("#define CC_AMPERE 800\n#if CC_AMPERE <= __CUDA_ARCH__\n#endif\n"),
+        Example("constexpr int volta = 700;\n#if __CUDA_ARCH__ >= volta\n#endif\n"),
+        Example(
+            "#define ARCH_GE(x) (defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= (x))\n",
+            "#define ARCH_GE(x) (defined(__HIP_DEVICE_COMPILE__) && (700 * __HIP_DEVICE_COMPILE__) >= (x))\n",
+        ),
         Example("#if (__CUDA_ARCH__ / 100) >= 7\n#endif\n"),
         Example(
             "#define HAS_ATOMICS (__CUDA_ARCH__ >= 600)\n",

@@ -96,7 +96,9 @@ def _suggestion(same: str, hint: str) -> str:
         return f"Remove it{hint[7:]}."
     if same.startswith("cass::"):
         return f"Use `{same.partition('(')[0]}`, which the translation brings with it."
-    return f"Use {hint or 'plain C++'}."
+    if hint or not same:
+        return f"Use {hint or 'plain C++'}."
+    return f"Use `{same.partition('(')[0]}`." if same.partition("(")[0].isidentifier() else f"Write `{same}`."
 
 
 RULE = Rule(

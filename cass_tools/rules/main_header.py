@@ -63,5 +63,6 @@ RULE = Rule(
         "#include <hip/hip_runtime.h>\n__global__ void k() {}\n",
         "#ifdef USE_GPU\n__global__ void k() {}\n#endif\n",
         "int main() {}\n",
+        "int f() { int threadIdx = 0; return threadIdx; }\n",
     ),
 )

@@ -25,7 +25,7 @@ from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
-_BINDS = frozenset(
+BINDS = frozenset(
     [
         "cudaBindTexture",
         "cudaBindTexture2D",
@@ -55,6 +55,7 @@ _ELEMENT = Pattern(
     rb"<\s*(?:void|const\s+\w+|u?(?:char|short|int|long)[1-4]?|float[1-4]?|double|unsigned(?:\s+\w+)?|signed(?:\s+\w+)?|int2|u?int\d*_t|T\w*)\s*[,>]"
 )
 _ADVICE = "Create a texture object (`hipCreateTextureObject`) and pass it to the kernel as `hipTextureObject_t`."
+_SURFACE_ADVICE = _ADVICE.replace("texture", "surface").replace("Texture", "Surface")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -64,7 +65,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         name = context.callee(node)
         api = context.names.get(name)
         deprecated = api is not None and api.status in (Status.RENAMED, Status.SAME)
-        what = f"`{name.decode()}` works on texture references, which HIP "
+        what = f"`{name.decode()}` works on {'surface' if b'Surf' in name else 'texture'} references, which HIP "
     else:
         text = context.code[node.start_byte : node.end_byte]
         match = _REFERENCE.match(text)
@@ -72,13 +73,14 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             return
         deprecated = match[1] == b"texture"
         what = f"This {match[1].decode()} reference is a kind of variable that HIP "
+    surface = re.search(r"(?i)surf", what) is not None
     yield context.finding(
         RULE,
         node,
         what + ("has only as a deprecated one." if deprecated else "does not have."),
         severity=Severity.WARNING if deprecated else Severity.ERROR,
         effort=Effort.MEDIUM if deprecated else Effort.HIGH,
-        suggestion=_ADVICE,
+        suggestion=_SURFACE_ADVICE if surface else _ADVICE,
     )
 
 
@@ -111,8 +113,8 @@ RULE = Rule(
     code="CASS146",
     name="texture-reference",
     on=("call", "template_type"),
-    names=_BINDS,
-    needs=(b"texture", b"surface", b"BindTexture", b"TexRef", b"SurfRef"),
+    names=BINDS,
+    needs=(b"texture", b"surface", b"BindTexture", b"TexRef", b"SurfRef", b"BindSurface", b"Reference"),
     check=check,
     doc=__doc__,
     invalid=(

@@ -76,9 +76,17 @@ def _name(context: Context, edit: Edit) -> bytes | None:
     """The CUDA name that an edit only spells differently."""
     old = context.text(edit.span)
     plain = _RENAMES.fullmatch(old) is not None and _RENAMES.fullmatch(edit.text) is not None
-    if not plain or _directive(context, edit):
+    if not plain or _directive(context, edit) or _is_pasted(context, edit.span):
         return None
     return old if old.lower().startswith((b"cu", b"nv", b"__nv")) else None
+
+
+def _is_pasted(context: Context, span: Span) -> bool:
+    """Whether the word is an operand of `##`, which no macro of that name reaches."""
+    before, after = (
+        _CONTINUED.sub(b" ", text) for text in (context.code[: span.start][-40:], context.code[span.end :][:40])
+    )
+    return before.rstrip().endswith(b"##") or after.lstrip().startswith(b"##")
 
 
 def _directive(context: Context, edit: Edit) -> bool:

@@ -1,5 +1,6 @@
 """A user's rules at work on a source: their findings, which win over those of the rules that come with cass."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
@@ -9,8 +10,10 @@ from cass_tools.cuda.context import Context
 from cass_tools.engine import apply, choose
 from cass_tools.model import Edit, Finding, Safety, Span
 from cass_tools.rule import Example, Rule
-from cass_tools.user_rules.templates import MATCH, compiled, fill
+from cass_tools.user_rules.templates import MATCH, compiled, fill, lost
 from cass_tools.user_rules.values import Kind, UserRule
+
+_SCOPES = 200  # bytes before a name in which its namespaces are looked for
 
 
 def as_rule(user_rule: UserRule) -> Rule:
@@ -35,10 +38,24 @@ def findings(context: Context, others: Sequence[Finding]) -> list[Finding]:
     ]
     for rule, span, captured in sorted(matches, key=lambda match: match[1].end - match[1].start):  # inner ones first
         text = partial(_translated, context=context, findings=(*made, *others))
+        dropped = None if rule.to is None else _lost(span, captured)
+        if dropped is not None:
+            made.append(_finding(rule, span, [])._replace(suggestion=_losing(context.text(dropped))))
+            continue
         edits = [] if rule.to is None else fill(rule.to, span, captured, text, context.code)
         changed = edits and apply(context.data, edits) != context.data
         made.append(_finding(rule, span, edits if changed else []))
     return made
+
+
+def _lost(span: Span, captured: dict[str, list[Node]]) -> Span | None:
+    matched = (node for node in captured[MATCH] if (node.start_byte, node.end_byte) == span)
+    return next((dropped for node in matched if (dropped := lost(node, captured)) is not None), None)
+
+
+def _losing(item: bytes) -> str:
+    shown = item.decode("utf-8", "replace")
+    return f"The rule's replacement would lose `{shown}`: capture it, or write `.` where the query's list must end."
 
 
 def _finding(rule: UserRule, span: Span, edits: Sequence[Edit]) -> Finding:
@@ -65,9 +82,16 @@ def _within(inner: Span, outer: Span) -> bool:
 
 
 def _names(rule: UserRule, context: Context) -> Iterator[tuple[Span, list[Edit]]]:
-    name = rule.what.encode()
+    *scopes, name = rule.what.encode().split(b"::")
+    scope = re.compile(rb"(?<![\w:])(?:::\s*)?" + b"".join(re.escape(s) + rb"\s*::\s*" for s in scopes) + rb"\Z")
     for start in context.words.get(name, ()):
         span = Span(start, start + len(name))
+        if scopes:
+            first = max(0, start - _SCOPES)
+            found = scope.search(context.code[first:start])
+            if found is None:
+                continue
+            span = span._replace(start=first + found.start())
         yield span, [] if rule.to is None else [Edit(span, rule.to.encode())]
 
 

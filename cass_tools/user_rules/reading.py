@@ -30,7 +30,7 @@ KEYS: dict[Kind, dict[str, type]] = {
 }
 DEFAULT_CODES = {Kind.RENAME: "USR100", Kind.HEADER: "USR103"}
 _CODE = re.compile(r"(?!CASS)[A-Z]{3,8}\d{3}")
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*")
 Word = TypeVar("Word", Severity, Effort, Safety)
 
 

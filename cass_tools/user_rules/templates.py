@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from tree_sitter import Node, Query, QueryError
 
@@ -62,6 +62,37 @@ def fill(
                 new += text(under)
     edits.append(Edit(Span(at, span.end), new + template[done:].encode()))
     return [edit for edit in edits if edit.text.split() != code[edit.span.start : edit.span.end].split()]
+
+
+def lost(match: Node, captured: Mapping[str, Sequence[Node]]) -> Span | None:
+    """The first item of a list in `match` that nothing captures, though another of that list is captured.
+
+    A query without anchors (`.`) takes lists that are longer than it says, and a template would drop the rest.
+    """
+    places = {
+        (node.start_byte, node.end_byte)
+        for name, nodes in captured.items()
+        if name != MATCH
+        for node in nodes
+        if match.start_byte <= node.start_byte and node.end_byte <= match.end_byte
+    }
+    todo = [match]
+    while todo:
+        node = todo.pop()
+        if (node.start_byte, node.end_byte) in places and node != match:
+            continue
+        items = [child for child in node.named_children if child.type != "comment"]
+        if node.type.endswith("_list"):
+            free = [item for item in items if not _holds(item, places)]
+            if free and len(free) < len(items):
+                return Span(free[0].start_byte, free[0].end_byte)
+        todo += reversed(items)
+    return None
+
+
+def _holds(node: Node, places: Set[tuple[int, int]]) -> bool:
+    """Whether the node is captured, or something in it is."""
+    return any(node.start_byte <= start and end <= node.end_byte for start, end in places)
 
 
 def _under(nodes: Sequence[Node]) -> Span | None:

@@ -7,6 +7,7 @@ import pytest
 from cass_tools.config import Config
 from cass_tools.model import Source
 from cass_tools.translators.rules import translate
+from tests.rules.findings import found
 
 HEAD = "#include <cuda_runtime.h>\n"
 
@@ -92,3 +93,15 @@ def test_pytorch_names_only_where_pytorch_is() -> None:
     source = Source(Path("x.cu"), b"#include <torch/extension.h>\nint v = PATCH_LEVEL;\n")
     findings = translate(source, Config()).findings
     assert [f.suggestion for f in findings if f.code == "CASS101"] != []
+
+
+def test_what_hip_lacks_has_a_way_out_by_its_kind() -> None:
+    text = "void f(int* v) { cublasGetVersion(0, v); cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, 1); }\n"
+    hints = [finding.suggestion for finding in found("CASS101", text)]
+    assert len(hints) == 2 and all("HIP" in hint for hint in hints) and hints[0] != hints[1]
+
+
+def test_binding_a_surface_is_said_once() -> None:
+    text = "void f(cudaArray* a) { cudaBindSurfaceToArray(s, a); }\n"
+    assert found("CASS101", text) == []
+    assert "hipSurfaceObject_t" in found("CASS146", text)[0].suggestion

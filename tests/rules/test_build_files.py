@@ -111,3 +111,14 @@ def test_broken_files_are_read_as_far_as_they_go(name: str, at: int, gone: int, 
         assert done <= edit.span.start <= edit.span.end <= len(broken)
         done = edit.span.end
     translate(source, Config())
+
+
+def test_requirements_of_setup_py_are_read() -> None:
+    text = 'setup(install_requires=["nvidia-cublas-cu12", "torch"], extras_require={"gpu": ["cupy-cuda12x"]})\n'
+    assert codes("setup.py", text) == ["CASS197", "CASS197"]
+    assert codes("setup.py", 'setup(name="pycuda", keywords=["nvidia-gpus"], install_requires=["torch"])\n') == []
+
+
+def test_a_variable_called_nvcc_is_the_scripts_own() -> None:
+    assert codes("setup.py", 'nvcc = ["-O3"]\nargs = {"nvcc": nvcc}\n') == []
+    assert codes("setup.py", 'run("nvcc")\n') == ["CASS189"]

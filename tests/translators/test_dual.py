@@ -126,3 +126,12 @@ def test_a_byte_order_mark_stays_first() -> None:
     data = translate(Source(Path("x.cu"), b"\xef\xbb\xbf" + KERNEL.encode()), DUAL).data
     assert data.startswith(b"\xef\xbb\xbf#ifdef __HIP__\n")
     assert data.count(b"\xef\xbb\xbf") == 1
+
+
+def test_a_prefix_that_is_pasted_on_is_no_macro() -> None:
+    text = (
+        "#include <cuda_runtime.h>\n#define CHK(x) do { if (cuda##x != cudaSuccess) abort(); } while (0)\n"
+        "int main() { int* x; CHK(Malloc(&x, 4)); return my::cuda::v(); }\n"
+    )
+    made = dual(text)
+    assert "#define cuda hip" not in made and "if (hip##x" in made and "if (cuda##x" in made

@@ -98,3 +98,18 @@ def test_macros_and_suppression(tmp_path: Path) -> None:
     made = config(tmp_path, LAUNCH)
     assert "#define GO(s) run(k, s)\n" in fixed("#define GO(s) launch(s, k)\n", made)
     assert found("void f() { launch(s, k); }  // cass: ignore[USR001]\n", made, "USR") == []
+
+
+def test_a_replacement_that_would_lose_an_argument_is_refused(tmp_path: Path) -> None:
+    query = "(call_expression function: (_) @f arguments: (argument_list (_) @a (_) @b)) @match"
+    rule = f'[[rules.pattern]]\ncode = "USR001"\nmessage = "Use launch."\nquery = "{query}"\n'
+    made = config(tmp_path, rule + 'replace = "launch({a}, {b})"\n')
+    [finding] = found("void f() { kern<<<1, 2>>>(3); }\n", made, "USR")
+    assert finding.fix is None and "would lose `3`" in finding.suggestion
+    assert "launch(1, 2);" in fixed("void f() { kern(1, 2); }\n", made)
+
+
+def test_a_name_in_a_namespace_is_renamed_there_only(tmp_path: Path) -> None:
+    made = config(tmp_path, '[[rules.rename]]\nfrom = "ns::cudaThing"\nto = "ours::thing"\n')
+    text = "int a = ns::cudaThing(1), b = other::ns::cudaThing, c = cudaThing2, d = ns :: cudaThing;\n"
+    assert fixed(text, made) == ("int a = ours::thing(1), b = other::ns::cudaThing, c = cudaThing2, d = ours::thing;\n")

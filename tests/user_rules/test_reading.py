@@ -63,7 +63,7 @@ RENAME = '[[rules.rename]]\nfrom = "a"\nto = "b"\n'
         ("[rules.rename]\nfrom = 'a'\n", "with two brackets"),
         ("[[rules.renames]]\nfrom = 'a'\n", "rules.renames is not known"),
         ("[[rules.rename]]\nto = 'a'\n", r"\[\[rules.rename\]\] number 1 needs from"),
-        ("[[rules.rename]]\nfrom = 'a::b'\nto = 'c'\n", r"number 1 \(a::b\): from 'a::b' is no name"),
+        ("[[rules.rename]]\nfrom = 'a b'\nto = 'c'\n", r"number 1 \(a b\): from 'a b' is no name"),
         ("[[rules.rename]]\nfrom = 3\n", "from is a text, not 3"),
         (RENAME + "fix = 1\n", r"number 1 \(a\): fix is not known; there are from, to, code"),
         (RENAME + RENAME, r"number 2 \(a\): \[\[rules.rename\]\] number 1 \(a\) looks for the same"),

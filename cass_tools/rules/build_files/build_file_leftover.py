@@ -36,6 +36,7 @@ RULE = Rule(
     doc=__doc__,
     invalid=(
         Example("execute_process(COMMAND nvcc --version OUTPUT_VARIABLE out)\n"),
+        Example("execute_process(COMMAND nvidia-smi -L OUTPUT_VARIABLE out)\n"),
         Example("if(DEFINED CUDA_BIN_PATH)\nendif()\n"),
     ),
     valid=(

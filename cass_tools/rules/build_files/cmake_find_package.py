@@ -72,6 +72,13 @@ def _renamed(command: Command, package: str, context: CMakeContext) -> Finding:
     if first.text == "CUDA" and not context.languages & {"CUDA", "HIP"}:
         indent = context.indent(command.span.start)
         edits.append(Edit(command.span._replace(end=command.span.start), b"enable_language(HIP)\n" + indent))
+    earlier = (c for c in context.commands if c.span.start < command.span.start and c.outermost == c.span.start)
+    asked = [c.arguments[0].text for c in earlier if c.name == "find_package" and c.arguments]
+    if package in (PACKAGES.get(each, each) for each in asked):
+        whole = context.data[command.span.end : command.span.end + 1] == b"\n"  # it is looked for already
+        at_start = context.line_start(command.span.start) == command.span.start
+        gone = command.span._replace(end=command.span.end + 1) if whole and at_start else command.span
+        edits[0] = Edit(gone if at_start else context.without_gap(gone), b"")
     message = f"{first.text} cannot be found without NVIDIA's toolkit; ROCm's package is {package}."
     return RULE.finding(command.span, message, severity=Severity.ERROR, effort=Effort.LOW, edits=edits)
 
@@ -88,6 +95,7 @@ RULE = Rule(
             "if(USE_GPU)\n  find_package(CUDA 10.0 QUIET)\nendif()\n",
             "if(USE_GPU)\n  enable_language(HIP)\n  find_package(hip QUIET)\nendif()\n",
         ),
+        Example("find_package(hip REQUIRED)\nfind_package(CUDAToolkit REQUIRED)\n", "find_package(hip REQUIRED)\n"),
         Example("find_package(CUDNN REQUIRED)\n"),
     ),
     valid=("find_package(hip REQUIRED)\n", "find_package(MPI REQUIRED)\n", "# find_package(CUDA)\n"),

@@ -10,14 +10,14 @@
 `CMAKE_HIP_ARCHITECTURES` (CASS183).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tree_sitter import Node
 
 from cass_tools.build_files.cmake import CMakeContext, Command
 from cass_tools.build_files.context import BuildContext
 from cass_tools.build_files.encoding import decoded, encoded
-from cass_tools.build_files.flags import GPUS, Change, changes
+from cass_tools.build_files.flags import GPUS, Change, Word, changes
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
@@ -25,6 +25,7 @@ from cass_tools.rule import Example, Rule
 from cass_tools.rules.build_files.cmake_findcuda import PLAIN, is_list_of_flags
 
 SILENT = ("message", "option", "install", "target_link_libraries", "link_libraries", "find_library", "find_program")
+RUN = ("add_custom_command", "add_custom_target", "execute_process")
 NVIDIA = ("CUDA", "nvcc", "NVCC", "cuda")
 
 
@@ -34,10 +35,32 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
         if command.name in SILENT or command.name in PLAIN or is_list_of_flags(command):
             continue
         text = decoded(context.text(command.span))
-        for change in changes(
-            context.words(command.arguments, with_quotes=True), (), for_nvcc=any(word in text for word in NVIDIA)
-        ):
+        words = context.words(command.arguments, with_quotes=True)
+        archs = context.config.archs if command.name in RUN else ()
+        for change in changes(words, archs, for_nvcc=any(word in text for word in NVIDIA)):
+            if command.name in RUN and change.to == ("--genco",):
+                yield _device_code(change, words, archs)
+                continue
             yield _finding(change, command, context)
+
+
+def _device_code(change: Change, words: Sequence[Word], archs: Sequence[str]) -> Finding:
+    """`${CMAKE_CUDA_COMPILER} -ptx k.cu`: CMake's compiler for HIP is clang++, which has no `--genco`, and takes a
+    `.cu` for CUDA unless it is told before."""
+    named = any(word.text.partition("=")[0] in GPUS for word in words)
+    options = ("-x", "hip", "--cuda-device-only", *(() if named else (f"--offload-arch={arch}" for arch in archs)))
+    late = any(word.text.endswith((".cu", ".hip")) and word.span.end <= change.span.start for word in words)
+    late = late and not any(word.text == "DEPENDS" and word.span.end <= change.span.start for word in words)
+    what = "The file then holds AMD's machine code, for hipModuleLoad, whatever its name says."
+    return RULE.finding(
+        change.span,
+        f"Only nvcc has the option `{change.shown}`.",
+        severity=Severity.ERROR,
+        effort=Effort.MEDIUM,
+        suggestion=f"Write `{' '.join(options)}` before the source. {what}" if late else what,
+        edits=() if late else (Edit(change.span, encoded(" ".join(options))),),
+        safety=Safety.UNSAFE,
+    )
 
 
 def _is_asked(command: Command) -> bool:
@@ -68,13 +91,13 @@ def _finding(change: Change, command: Command, context: BuildContext) -> Finding
             f"{change.why}.",
             severity=Severity.ERROR,
             effort=Effort.HIGH,
-            suggestion="Look for another library.",
+            suggestion="Look for another library." if change.by_name else "Drop the step.",
         )
     if _is_asked(command) or _crosses(change, command):
         hint = "Write clang's option, or nothing, in its place."
         return RULE.finding(change.words[0].span, message, severity=Severity.ERROR, suggestion=hint)
     suggestion = f"It goes: {change.why}." if change.why and not change.to else change.hint
-    if change.words[0].text.partition("=")[0] in GPUS:
+    if change.words[0].text.partition("=")[0] in GPUS and not change.to:
         suggestion = "Name AMD's GPUs in CMAKE_HIP_ARCHITECTURES."
     span = change.span if change.to else context.without_gap(change.span)
     joint = ";" if _is_list(change, command, context) else " "
@@ -103,6 +126,12 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
+        Example(
+            "add_custom_command(OUTPUT k.bin COMMAND ${CMAKE_CUDA_COMPILER} -cubin -arch=sm_80 k.cu -o k.bin)\n",
+            "add_custom_command(OUTPUT k.bin COMMAND ${CMAKE_CUDA_COMPILER} -x hip --cuda-device-only "
+            "--offload-arch=gfx1100 --offload-arch=gfx90a k.cu -o k.bin)\n",
+        ),
+        Example("add_custom_command(OUTPUT k.ptx COMMAND ${CMAKE_CUDA_COMPILER} k.cu -ptx)\n"),
         Example(
             "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-O3;--generate-line-info>)\n",
             "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-O3;>)\n",

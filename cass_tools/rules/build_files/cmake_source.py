@@ -37,6 +37,7 @@ COMMANDS = (
     "file",
     "add_test",
 )
+RUN = ("add_custom_command", "add_custom_target", "execute_process", "add_test")
 MODES = ("GLOB", "GLOB_RECURSE")
 _SAID = re.compile(rb"set_source_files_properties\s*\(([^()]*)\bLANGUAGE\s+\"?HIP\b")
 
@@ -48,6 +49,8 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
         named = [word for word in context.words(command.arguments) if word.text.endswith(SUFFIX)]
         if not named or (command.name in SILENT and not context.config.renamed):
             continue
+        if command.name in RUN and not context.config.renamed and not any(set(w.text) & set("*?$") for w in named):
+            continue  # a tool gets the file, whatever CMake takes it for
         edits = [Edit(w.span, encoded(new)) for w in named if (new := new_name(w.text, context.config)) != w.text]
         stay = [w for w in named if new_name(w.text, context.config) == w.text and w.text not in said]
         if stay and (text := _property(command, stay, said)):
@@ -106,6 +109,11 @@ RULE = Rule(
         ),
         Example("add_custom_command(OUTPUT x COMMAND tool ${name}.cu)\n"),
     ),
-    valid=("add_executable(app main.cpp a.hip)\n", "# a.cu\n", 'message(STATUS "a.cu")\n'),
+    valid=(
+        "add_custom_command(OUTPUT x COMMAND tool k.cu DEPENDS k.cu)\n",
+        "add_executable(app main.cpp a.hip)\n",
+        "# a.cu\n",
+        'message(STATUS "a.cu")\n',
+    ),
     kinds=(FileKind.CMAKE,),
 )

@@ -6,9 +6,10 @@
 
     NVCCFLAGS = -O3 -arch=sm_80 --use_fast_math -lineinfo
 
-**Instead.** Clang's option for the same purpose, or none where there is nothing to ask for; where NVIDIA's GPUs
-were named stands `--offload-arch` with AMD's (`--arch`). In other variables than nvcc's only options that no other
-compiler has are looked at.
+**Instead.** Clang's option for the same purpose, or none where there is nothing to ask for; where NVIDIA's GPUs were
+named stands `--offload-arch` with AMD's (`--arch`). There is no step that links device code alone (`-dlink`): hipcc
+does it where it links the program, with `-fgpu-rdc --hip-link`, which g++ cannot. In other variables than nvcc's only
+options that no other compiler has are looked at.
 """
 
 import re
@@ -21,9 +22,17 @@ from cass_tools.build_files.flags import Change, changes
 from cass_tools.build_files.make import MakeContext
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
-from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
+_SEPARATE = re.compile(
+    rb"(?<![\w-])(?:--?dc|--device-c|-dlink|--device-link|--?rdc[= ]true|-fgpu-rdc"
+    rb"|--relocatable-device-code[= ]true)(?![\w-])"
+)
+_HOST_LINK = re.compile(
+    rb"[@+-]*\s*(?P<compiler>(?:[\w./-]*/)?(?:mpi)?(?:g\+\+|gcc|c\+\+|cc|clang\+\+|clang|cxx|icpx|ld)(?:-\d+)?"
+    rb"|\$[({](?:CXX|CC|LD|LINK|HOST_COMPILER|MPICXX)[)}])(?=\s)(?!.*\s-[cSE]\s)(?=.*\s-o\s)"
+)
 _NVIDIA = re.compile(r"NVCC|CUDA|nvcc|hipcc|GENCODE|cuda")
 
 
@@ -34,6 +43,20 @@ def check(_root: Node, context: MakeContext) -> Iterator[Finding]:
         text = f"{part.name} {decoded(context.text(part.span))}"
         for change in changes(context.words(part), archs, for_nvcc=_NVIDIA.search(text) is not None):
             yield _finding(change, context)
+    if _SEPARATE.search(context.code):
+        for part in context.parts:
+            if not part.name and (found := _HOST_LINK.match(context.text(part.span))):
+                yield _host_link(decoded(found["compiler"]), part.span.start + found.start("compiler"))
+
+
+def _host_link(compiler: str, start: int) -> Finding:
+    """A recipe that links objects of separately compiled device code with the compiler of the host."""
+    return RULE.finding(
+        Span(start, start + len(encoded(compiler))),
+        f"`{compiler}` cannot link device code that is compiled separately, as some of this file's is.",
+        effort=Effort.MEDIUM,
+        suggestion="Link with `hipcc -fgpu-rdc --hip-link` if one of these objects has such code.",
+    )
 
 
 def _finding(change: Change, context: MakeContext) -> Finding:
@@ -41,6 +64,9 @@ def _finding(change: Change, context: MakeContext) -> Finding:
     if change.open:
         hint = f"{change.why[0].upper()}{change.why[1:]}."
         message = f"`{change.shown}` is NVIDIA's, and ROCm has no such library."
+        if not change.by_name:
+            message = f"hipcc has nothing for nvcc's option `{change.shown}`."
+            hint = f"Drop the rule and link the objects themselves: {change.why}."
         return RULE.finding(change.span, message, severity=Severity.ERROR, effort=Effort.HIGH, suggestion=hint)
     message = f"Only nvcc has the option `{change.shown}`."
     if change.by_name:
@@ -75,12 +101,22 @@ RULE = Rule(
         ),
         Example("LDLIBS += -lm -lcudart # both\n", "LDLIBS += -lm -lamdhip64 # both\n"),
         Example("LDLIBS += -lnppc\n"),
+        Example("link.o: a.o\n\t$(NVCC) -dlink $^ -o $@\n"),
+        Example(
+            "a.o: a.hip\n\t$(NVCC) -dc $< -o $@\napp: a.o\n\t@g++ a.o -o $@\n",
+            "a.o: a.hip\n\t$(NVCC) -fgpu-rdc -c $< -o $@\napp: a.o\n\t@g++ a.o -o $@\n",
+        ),
         Example(
             "NVCCFLAGS = -Xcompiler '-fPIC' \"-arch=sm_80\" -O3\n",
             "NVCCFLAGS = -fPIC --offload-arch=gfx1100 --offload-arch=gfx90a -O3\n",
         ),
         Example("CXXFLAGS = -U__CUDA_NO_HALF_OPERATORS__\n", "CXXFLAGS = -U__HIP_NO_HALF_OPERATORS__\n"),
     ),
-    valid=("CFLAGS = -O3 -Werror -t -G\n", "LDLIBS = -lm -lhipblas\n", "# -lcudart\n"),
+    valid=(
+        "a.o: a.cc\n\t$(CXX) -c $< -o $@\napp: a.o\n\t$(CXX) $^ -o $@\n",
+        "CFLAGS = -O3 -Werror -t -G\n",
+        "LDLIBS = -lm -lhipblas\n",
+        "# -lcudart\n",
+    ),
     kinds=(FileKind.MAKE,),
 )

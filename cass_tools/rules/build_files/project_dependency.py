@@ -1,4 +1,5 @@
-"""A package in pyproject.toml that only works with CUDA: `cupy-cuda12x`, `nvidia-cublas-cu12`, PyTorch built for CUDA.
+"""A package in pyproject.toml or setup.py that only works with CUDA: `cupy-cuda12x`, `nvidia-cublas-cu12`, PyTorch
+built for CUDA.
 
 **Why it fails on AMD.** It installs, large as it is, and then finds no GPU.
 
@@ -16,6 +17,7 @@ from tree_sitter import Node
 
 from cass_tools.build_files.encoding import encoded
 from cass_tools.build_files.project import ProjectContext
+from cass_tools.build_files.python import PythonContext
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
@@ -34,8 +36,11 @@ _NAME = re.compile(rf"({'|'.join(f'(?:{name})' for name in PACKAGES)})(?![\w-])"
 _INDEX = re.compile(r"(?<=download\.pytorch\.org/whl/)cu\d+")
 
 
-def check(_root: Node, context: ProjectContext) -> Iterator[Finding]:
+def check(_root: Node, context: ProjectContext | PythonContext) -> Iterator[Finding]:
     """One finding per requirement and per address of PyTorch's packages."""
+    if isinstance(context, PythonContext):
+        yield from () if context.adapted else _in_setup(context)
+        return
     for key, text, span in context.strings():
         if _is_requirement(key) and (found := _NAME.match(text)):
             yield _package(found[1], Span(span.start, span.start + len(encoded(found[1]))))
@@ -44,6 +49,21 @@ def check(_root: Node, context: ProjectContext) -> Iterator[Finding]:
     for key, name, span in context.named():
         if _is_requirement(key) and _NAME.fullmatch(name):
             yield _package(name, span)
+
+
+def _in_setup(context: PythonContext) -> Iterator[Finding]:
+    """The strings below `install_requires=`, `extras_require=` and variables with such names."""
+    for string in context.all("string"):
+        content = context.content(string)
+        if content is None or not (found := _NAME.match(content[0])):
+            continue
+        above = string.parent
+        while above is not None and above.type in ("list", "tuple", "set", "dictionary", "pair", "binary_operator"):
+            above = above.parent
+        named = above is not None and above.type in ("keyword_argument", "assignment", "augmented_assignment")
+        if above is not None and named and "require" in context.name(above.children[0]).lower():
+            start = content[1].start
+            yield _package(found[1], Span(start, start + len(encoded(found[1]))))
 
 
 def _is_requirement(key: str) -> bool:
@@ -87,5 +107,5 @@ RULE = Rule(
         '[project]\nname = "pycuda"\ndependencies = ["torch", "numpy"]\n',
         '[project]\n# dependencies = ["cupy-cuda12x"]\ndescription = "nvidia-smi in a window"\n',
     ),
-    kinds=(FileKind.PYPROJECT,),
+    kinds=(FileKind.PYPROJECT, FileKind.PYTHON),
 )

@@ -14,6 +14,7 @@ the like have the same names on ROCm. A script that asks for `torch.version.hip`
 about and is left alone.
 """
 
+import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
@@ -26,6 +27,7 @@ from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 VARIABLES = {"CUDA_HOME": "ROCM_HOME", "CUDA_PATH": "ROCM_PATH", "TORCH_CUDA_ARCH_LIST": "PYTORCH_ROCM_ARCH"}
+_GPUS = re.compile(r"[\d.+;, a-zA-Z]*")
 CAPABILITY = ("get_device_capability", "get_arch_list")
 
 
@@ -64,13 +66,29 @@ def _asked(node: Node, context: PythonContext) -> Finding:
 def _variable(string: Node, name: str, span: Span, context: PythonContext) -> Finding:
     """A variable of the environment, and for the list of GPUs the value that it is set to."""
     edits = [Edit(span, encoded(VARIABLES[name]))]
-    subscript = string.parent
-    setting = subscript.parent if subscript is not None and subscript.type == "subscript" else None
-    value = setting.child_by_field_name("right") if setting is not None and setting.type == "assignment" else None
-    if name == "TORCH_CUDA_ARCH_LIST" and value is not None and (content := context.content(value)) is not None:
-        edits.append(Edit(content[1], encoded(";".join(context.config.archs))))
     message = f"Nothing on ROCm sets or reads {name}; {VARIABLES[name]} is its counterpart."
+    if name == "TORCH_CUDA_ARCH_LIST" and (value := _value(string)) is not None:
+        content = context.content(value)
+        if content is None or not _GPUS.fullmatch(content[0]):
+            hint = f"Set {VARIABLES[name]} to AMD's GPUs, such as `{';'.join(context.config.archs)}`."
+            return RULE.finding(span, message, severity=Severity.ERROR, effort=Effort.MEDIUM, suggestion=hint)
+        edits.append(Edit(content[1], encoded(";".join(context.config.archs))))
     return RULE.finding(span, message, severity=Severity.ERROR, effort=Effort.LOW, edits=edits, safety=Safety.UNSAFE)
+
+
+def _value(string: Node) -> Node | None:
+    """What the variable that the string names is set to, or is taken for where it is not set: in an assignment to
+    a subscript, a pair of a dictionary, and the argument after it in a call."""
+    above = string.parent
+    if above is None:
+        return None
+    if above.type == "argument_list" or (above.type == "pair" and above.child_by_field_name("key") == string):
+        later = [node for node in above.named_children if node.start_byte > string.start_byte]
+        return next((node for node in later if node.type != "comment"), None)
+    setting = above.parent if above.type == "subscript" else None
+    if setting is None or setting.type != "assignment" or setting.child_by_field_name("left") != above:
+        return None
+    return setting.child_by_field_name("right")
 
 
 RULE = Rule(
@@ -88,6 +106,14 @@ RULE = Rule(
             'os.environ["TORCH_CUDA_ARCH_LIST"] = "8.0;9.0"  # ours\n',
             'os.environ["PYTORCH_ROCM_ARCH"] = "gfx1100;gfx90a"  # ours\n',
         ),
+        Example(
+            'os.environ.setdefault("TORCH_CUDA_ARCH_LIST", "8.0;9.0")\n',
+            'os.environ.setdefault("PYTORCH_ROCM_ARCH", "gfx1100;gfx90a")\n',
+        ),
+        Example(
+            'build(env={"TORCH_CUDA_ARCH_LIST": "8.6+PTX"})\n', 'build(env={"PYTORCH_ROCM_ARCH": "gfx1100;gfx90a"})\n'
+        ),
+        Example('os.environ["TORCH_CUDA_ARCH_LIST"] = ";".join(capabilities)\n'),
         Example("if torch.version.cuda is None: stop()\n", "if torch.version.hip is None: stop()\n"),
         Example("major, minor = torch.cuda.get_device_capability()\n"),
     ),

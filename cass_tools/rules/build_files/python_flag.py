@@ -55,6 +55,9 @@ def _list(listed: Node, context: PythonContext) -> Iterator[Finding]:
             open_end = child is None and words and b"," not in context.code[words[-1].span.end : listed.end_byte]
             last = _last(found, words) if open_end else []
             for change in found:
+                if change.open:
+                    yield _open(change)
+                    continue
                 yield _finding(change, _in_list(change, context, is_last=change in last))
             run = []
 
@@ -106,11 +109,19 @@ def _quoted(words: Sequence[str], like: bytes) -> bytes:
     return encoded(", ".join(f"{prefix}{quote}{word}{quote}" for word in words))
 
 
+def _open(change: Change) -> Finding:
+    message = f"Nothing on ROCm takes the place of `{change.shown}`."
+    hint = f"{change.why[0].upper()}{change.why[1:]}."
+    return RULE.finding(change.span, message, severity=Severity.ERROR, effort=Effort.HIGH, suggestion=hint)
+
+
 def _finding(change: Change, edit: Edit) -> Finding:
     gpus = change.words[0].text.partition("=")[0] in GPUS
     return RULE.finding(
         change.span,
-        f"hipcc does not know nvcc's option `{change.shown}`.",
+        f"`{change.shown}` names a macro of NVIDIA's headers; it has no effect on HIP's."
+        if change.by_name
+        else f"hipcc does not know nvcc's option `{change.shown}`.",
         severity=Severity.ERROR,
         effort=Effort.LOW,
         suggestion="PyTorch takes the GPUs from PYTORCH_ROCM_ARCH."
@@ -129,6 +140,10 @@ def _string(string: Node, context: PythonContext) -> Iterator[Finding]:
     text, span = content
     words = list(words_in(context.text(span), span.start))
     if not any(is_nvcc(word.text) for word in words):
+        return
+    if string.parent is not None and string.parent.type not in ("list", "tuple"):
+        yield from (_open(c) for c in changes(words, (), for_nvcc=False) if c.open and not c.by_name)
+    if rewritten(words, (), for_nvcc=True) == [word.text for word in words]:
         return
     if len(words) > 1 and " " in text and string.parent is not None and string.parent.type != "argument_list":
         new = " ".join(rewritten(words, (), for_nvcc=True))
@@ -177,6 +192,7 @@ RULE = Rule(
         Example(
             'nvcc_flags = [\n    "-O3",\n    "-Xptxas", "-v",  # all\n]\n', 'nvcc_flags = [\n    "-O3",\n    # all\n]\n'
         ),
+        Example('flags = ["-O3", "-dlink"]\nmore = "-dlink -O3".split()\n'),
         Example('flags.append("-lineinfo")\n', "flags.extend([])\n"),
         Example(
             'args = {"nvcc": ["-U__CUDA_NO_HALF_CONVERSIONS__"]}\n',
