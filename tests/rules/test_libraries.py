@@ -135,3 +135,27 @@ def test_names_of_libcudacxx_are_known_under_other_names(code: str, after: str) 
 
 def test_another_namespace_called_cuda_stays() -> None:
     assert found("CASS143", "namespace cv { namespace cuda { int f(); } }\nusing namespace cuda;\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("void f() { nvmlInit_v2(); }\n", "rsmi_init"),
+        ("nvmlMemory_t m;\n", "rsmi_dev_memory_total_get"),
+        ("void f() { ncclDevCommCreate(c, &r, &d); }\n", "ncclSend"),
+    ],
+)
+def test_calls_of_libraries_without_counterpart_name_what_does_it(text: str, says: str) -> None:
+    (finding,) = found("CASS101", text)
+    assert says in finding.suggestion
+
+
+@pytest.mark.parametrize(("release", "there"), [((6, 3), False), ((7, 1), True)])
+def test_nccl_names_are_those_of_the_release(release: tuple[int, int], there: bool) -> None:
+    text = "ncclWindow_t w;\nvoid f() { ncclCommWindowRegister(c, p, 8, &w, 0); ncclAllReduce(p); }\n"
+    assert lines("CASS102", text, Config(hip_version=release)) == ([] if there else [1, 2])
+
+
+def test_machine_code_of_nvrtc_is_hiprtcs_code() -> None:
+    text = "void f() { nvrtcGetCUBINSize(p, &n); nvrtcGetCUBIN(p, c); }\n"
+    assert fixed("CASS100", text) == "void f() { hiprtcGetCodeSize(p, &n); hiprtcGetCode(p, c); }\n"
