@@ -159,3 +159,12 @@ def test_nccl_names_are_those_of_the_release(release: tuple[int, int], there: bo
 def test_machine_code_of_nvrtc_is_hiprtcs_code() -> None:
     text = "void f() { nvrtcGetCUBINSize(p, &n); nvrtcGetCUBIN(p, c); }\n"
     assert fixed("CASS100", text) == "void f() { hiprtcGetCodeSize(p, &n); hiprtcGetCode(p, c); }\n"
+
+
+def test_an_element_type_for_computing_becomes_a_compute_type() -> None:
+    before = "int r = cublasGemmEx(h, o, o, m, n, k, &a, A, CUDA_R_32F, 1, B, t, 1, &b, C, t, 1, CUDA_R_32F, g);\n"
+    after = fixed("CASS100", before)
+    assert after == before.replace("cublas", "hipblas").replace("CUDA_R_32F, g", "HIPBLAS_COMPUTE_32F, g").replace(
+        "CUDA_R_32F", "HIP_R_32F"
+    )
+    assert "HIPBLAS_COMPUTE_32F" not in fixed("CASS100", before, config=Config(hip_version=(5, 7)))
