@@ -93,7 +93,7 @@ _GPU_WORDS = frozenset(
     b"__global__ __device__ __host__ __shared__ __constant__ __managed__ __launch_bounds__ threadIdx blockIdx blockDim"
     b" gridDim warpSize asm __asm __asm__ cub thrust nvcuda wmma cooperative_groups __syncthreads __syncwarp"
     b" cu cuda CU CU_ CUDA_ cublas CUBLAS_ cufft CUFFT_ curand CURAND_ cusparse CUSPARSE_ cusolver CUSOLVER_ cudnn"
-    b" CUDNN_ nccl".split()  # prefixes alone are pasted to names by macros
+    b" CUDNN_ nccl nvtx3".split()  # prefixes alone are pasted to names by macros
 )
 
 # The same for what is no identifier: launches, headers of libcu++ and wmma; and the pragmas that only nvcc knows.

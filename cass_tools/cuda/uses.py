@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.calls import overload
+from cass_tools.cuda.gemm import with_compute_types
 from cass_tools.cuda.names import TORCH, Api, Status, names_for
 from cass_tools.model import Span
 
@@ -80,4 +81,4 @@ def find_uses(context: "Context") -> list[Use]:
                 span = Span(start, start + len(name))
                 found.append(Use(span, api, overload(context, name, span.end) or api.hip))
     found.sort(key=lambda use: use.span)
-    return found
+    return with_compute_types(context, found)

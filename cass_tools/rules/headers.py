@@ -7,7 +7,7 @@ because nothing of theirs is needed (`device_launch_parameters.h`), and a few ha
 `#include <cub/block/block_reduce.cuh>` becomes `#include <hipcub/hipcub.hpp>`. A project's own headers stay, whatever
 their names: `"helper_cuda.h"`, `"kernels.cuh"`, and any quoted header that lies beside the file.
 
-**Instead.** The HIP header; where HIP has none the finding says so.
+**Instead.** The HIP header; where HIP has none, or one that is not packaged with ROCm (hipDNN), the finding says so.
 """
 
 from collections.abc import Iterator
@@ -17,6 +17,12 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.headers import Decision, Fate
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
+
+# Headers that exist, but that an installation of ROCm does not have.
+_APART = {
+    "hipDNN.h": "hipDNN, a thin layer over MIOpen with cuDNN's older functions, is not packaged with ROCm: build it "
+    "yourself, or call MIOpen (--api roc)"
+}
 
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
@@ -40,7 +46,16 @@ def _finding(decision: Decision, context: Context) -> Finding:
     else:
         message = f"<{path}> is <{decision.hip}> in HIP"
         edit = Edit(include.target, _target(decision, context))
-    return context.finding(RULE, include.target, message, severity=Severity.INFO, effort=Effort.LOW, edits=(edit,))
+    apart = _APART.get(decision.hip, "") if decision.fate is Fate.REPLACE else ""
+    return context.finding(
+        RULE,
+        include.target,
+        message,
+        severity=Severity.WARNING if apart else Severity.INFO,
+        effort=Effort.MEDIUM if apart else Effort.LOW,
+        suggestion=apart,
+        edits=(edit,),
+    )
 
 
 def _target(decision: Decision, context: Context) -> bytes:
@@ -73,6 +88,7 @@ RULE = Rule(
         Example("#include <cub/block/block_scan.cuh>\n#include <cub/cub.cuh>\n", "#include <hipcub/hipcub.hpp>\n"),
         Example("#include <device_launch_parameters.h>\nint i;\n", "int i;\n"),
         Example("#include <cupti.h>\n"),
+        Example("#include <cudnn.h>\n", "#include <hipDNN.h>\n"),
     ),
     valid=('#include "helper_cuda.h"\n', '#include "kernels.cuh"\n', "#include <vector>\n"),
 )

@@ -12,6 +12,7 @@ so are operators with a number.)
 means something else, such as a complex product, needs a name of its own.
 """
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -25,6 +26,8 @@ from cass_tools.rules._guarded import guard, start_of
 
 _SIGNATURE = Pattern(rb"\boperator\s*(\*|/|\+=|-=|\*=|/=)\s*\(\s*([^(),]*),([^(),]*)\)")
 _VECTOR = Pattern(rb"\b(u?(?:char|short|int|long|longlong)[1-4]|float[1-4]|double[1-4])\b")
+_NUMBER = Pattern(rb"\b(?:float|double|int)\b")
+_NAME = Pattern(rb"\b(?!const\b)[A-Za-z_]\w*")
 _CROSSED = Pattern(rb"\.x\s*[*/]\s*\w+\.y|\.y\s*[*/]\s*\w+\.x")
 
 
@@ -42,6 +45,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     """One finding for each run of such definitions with nothing else between them."""
     run: list[_Operator] = []
     for function in functions(context).all:
+        if (of_any_type := _of_any_type(function, context)) is not None:
+            yield of_any_type
+            continue
         found = _operator(function, context)
         if found is None:
             continue
@@ -51,6 +57,28 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         run.append(found)
     if run:
         yield _finding(run, context)
+
+
+def _of_any_type(function: Function, context: Context) -> Finding | None:
+    """`template <class T> float2 operator/(T a, float b)`: HIP's with a number matches vectors as well."""
+    match = _SIGNATURE.search(context.code, function.start, function.body)
+    if match is None or function.host != function.device or amd_never_reads(function.start, context.code):
+        return None
+    before = context.code[max(0, function.start - 200) : match.start()]
+    kinds = [_NUMBER.search(match[2]) or _NAME.search(match[2]), _NUMBER.search(match[3]) or _NAME.search(match[3])]
+    names = [kind.group() for kind in kinds if kind is not None]
+    parameters = [name for name in names if re.search(rb"\b(?:typename|class)\s+" + name + rb"\b", before)]
+    returns_vector = _VECTOR.search(context.code, function.start, match.start()) is not None
+    if len(parameters) != 1 or len(names) != 2 or not returns_vector or not any(map(_NUMBER.match, names)):
+        return None
+    return context.finding(
+        RULE,
+        Span(match.start(), match.end()),
+        f"HIP's vector types have `operator{match[1].decode()}` with a number; this one for every type is ambiguous.",
+        severity=Severity.ERROR,
+        effort=Effort.MEDIUM,
+        suggestion="Name the vector type instead of the template parameter, or define it for CUDA only.",
+    )
 
 
 def _operator(function: Function, context: Context) -> _Operator | None:
@@ -112,8 +140,10 @@ RULE = Rule(
             "__host__ __device__ float2 operator*(float2 a, float2 b) {\n"
             "  return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);\n}\n"
         ),
+        Example("template <class T> __host__ __device__ float2 operator/(T a, float b) { return f(a.x, b); }\n"),
     ),
     valid=(
+        "template <class T> __host__ __device__ Mine operator/(T a, float b) { return Mine(a, b); }\n",
         "#ifndef __HIPCC__\n__host__ __device__ float2 operator*(float2 a, float2 b) { return a; }\n#endif\n",
         "struct V { float x; };\n__host__ __device__ V operator*(V a, V b) { return a; }\n",
         "__device__ float2 operator*(float2 a, float2 b) { return a; }\n",

@@ -135,3 +135,36 @@ def test_names_of_libcudacxx_are_known_under_other_names(code: str, after: str) 
 
 def test_another_namespace_called_cuda_stays() -> None:
     assert found("CASS143", "namespace cv { namespace cuda { int f(); } }\nusing namespace cuda;\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("void f() { nvmlInit_v2(); }\n", "rsmi_init"),
+        ("nvmlMemory_t m;\n", "rsmi_dev_memory_total_get"),
+        ("void f() { ncclDevCommCreate(c, &r, &d); }\n", "ncclSend"),
+    ],
+)
+def test_calls_of_libraries_without_counterpart_name_what_does_it(text: str, says: str) -> None:
+    (finding,) = found("CASS101", text)
+    assert says in finding.suggestion
+
+
+@pytest.mark.parametrize(("release", "there"), [((6, 3), False), ((7, 1), True)])
+def test_nccl_names_are_those_of_the_release(release: tuple[int, int], there: bool) -> None:
+    text = "ncclWindow_t w;\nvoid f() { ncclCommWindowRegister(c, p, 8, &w, 0); ncclAllReduce(p); }\n"
+    assert lines("CASS102", text, Config(hip_version=release)) == ([] if there else [1, 2])
+
+
+def test_machine_code_of_nvrtc_is_hiprtcs_code() -> None:
+    text = "void f() { nvrtcGetCUBINSize(p, &n); nvrtcGetCUBIN(p, c); }\n"
+    assert fixed("CASS100", text) == "void f() { hiprtcGetCodeSize(p, &n); hiprtcGetCode(p, c); }\n"
+
+
+def test_an_element_type_for_computing_becomes_a_compute_type() -> None:
+    before = "int r = cublasGemmEx(h, o, o, m, n, k, &a, A, CUDA_R_32F, 1, B, t, 1, &b, C, t, 1, CUDA_R_32F, g);\n"
+    after = fixed("CASS100", before)
+    assert after == before.replace("cublas", "hipblas").replace("CUDA_R_32F, g", "HIPBLAS_COMPUTE_32F, g").replace(
+        "CUDA_R_32F", "HIP_R_32F"
+    )
+    assert "HIPBLAS_COMPUTE_32F" not in fixed("CASS100", before, config=Config(hip_version=(5, 7)))

@@ -30,9 +30,13 @@ PACKAGES = {
     "CUB": "hipcub",
     "Thrust": "rocthrust",
 }
+_CUDNN = (
+    "hipDNN, a thin layer over MIOpen with cuDNN's older functions, is not packaged with ROCm: build it yourself, or "
+    "call MIOpen."
+)
 OTHERS = {
-    "CUDNN": "MIOpen does such things with other functions; hipDNN has cuDNN's graph interface.",
-    "cuDNN": "MIOpen does such things with other functions; hipDNN has cuDNN's graph interface.",
+    "CUDNN": _CUDNN,
+    "cuDNN": _CUDNN,
     "CCCL": "Use find_package of rocthrust, hipcub and libhipcxx for the parts that are used.",
     "libcudacxx": "libhipcxx has a part of libcu++.",
     "TensorRT": "MIGraphX runs trained networks on AMD, with other functions.",
