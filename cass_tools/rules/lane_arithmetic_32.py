@@ -9,8 +9,8 @@ twice, masks hit other lanes.
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
 
 **Instead.** Keep 32 and confine every lane operation to groups of 32 (width 32, the ballot's own half), or compute
-both with `warpSize`, which is 64 there, and size the arrays for it. Numbers that never meet a lane operation are not
-reported: a tile of 32 is only a tile.
+both with `warpSize`, which is 64 there, and size the arrays for it: `--warp-policy native` writes `warpSize`, and
+verification decides. Numbers that never meet a lane operation are not reported: a tile of 32 is only a tile.
 """
 
 import re
@@ -22,13 +22,14 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import Function, crosses_lanes, functions
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.cuda.warps import confined, groups_of_32
-from cass_tools.model import Effort, Finding, Severity
+from cass_tools.cuda.warps import confined, groups_of_32, is_hip
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 # An operator that can take a lane or warp number, followed by what may be 31, 32 or 5.
 _OPERATOR = Pattern(rb"(?<![&>])(&(?!&)|%|/|>>)=?(?=\s*\(*\s*(?:(?:0x)?[0-9]|[A-Za-z_]))")
 _MEANING = {(b"&", 31): "lane", (b"%", 32): "lane", (b">>", 5): "warp", (b"/", 32): "warp"}
+_WIDENED = {b"&": b"& (warpSize - 1)", b"%": b"% warpSize", b">>": b"/ warpSize", b"/": b"/ warpSize"}
 _WARP_NAME = Pattern(rb"\(?\s*(?:k?(?i:(?:\w*_)?warp_?size|(?:\w*_)?threads_per_warp|lanes_per_warp))\s*(-\s*1)?\s*\)?")
 _CROSSES = (
     b"__shfl",
@@ -68,7 +69,9 @@ def _in_function(function: Function, context: Context) -> Iterable[Finding]:
         known = flow(context, function)
         block = b"blockDim" in context.code[left.start_byte : left.end_byte] and kind == "warp"
         if block or known.varies(left.start_byte, left.end_byte):
-            yield _finding(parent, context, kind, block)
+            yield _finding(
+                parent, context, kind, block, _widened(left, right, Span(match.start(), right.end_byte), parent)
+            )
 
 
 def _number(context: Context, text: bytes, operator: bytes) -> int | None:
@@ -84,7 +87,25 @@ def _known(context: Context, text: bytes) -> bool:
     return b"warpSize" in text or any(constants(context).defines(n) for n in re.findall(rb"[A-Za-z_]\w*", text))
 
 
-def _finding(node: Node, context: Context, kind: str, block: bool) -> Finding:
+def _widened(left: Node, right: Node, place: Span, whole: Node) -> tuple[Edit, ...]:
+    """The same by `warpSize`; the left side keeps its parts together where the new operator binds tighter."""
+    operator = whole.child_by_field_name("operator")
+    sign = operator.text or b"" if operator is not None else b""
+    if operator is None or sign.rstrip(b"=") not in _WIDENED or right.end_byte != whole.end_byte:
+        return ()
+    bare, assigns = sign.rstrip(b"="), sign.endswith(b"=")
+    text = _WIDENED[bare].replace(b" ", b"= ", 1) if assigns else _WIDENED[bare]
+    edit = Edit(Span(operator.start_byte, place.end), text)
+    if bare == b">>" and not assigns and left.type in ("binary_expression", "conditional_expression"):
+        return (
+            Edit(Span(left.start_byte, left.start_byte), b"("),
+            Edit(Span(left.end_byte, left.end_byte), b")"),
+            edit,
+        )
+    return (edit,)
+
+
+def _finding(node: Node, context: Context, kind: str, block: bool, edits: tuple[Edit, ...]) -> Finding:
     shown = context.text(node).decode("utf-8", "replace")
     what = "the number of warps in a block" if block else f"a {kind} number"
     return context.finding(
@@ -96,6 +117,8 @@ def _finding(node: Node, context: Context, kind: str, block: bool) -> Finding:
         effort=Effort.MEDIUM,
         suggestion="Confine shuffles, ballots and masks to groups of 32 lanes, or use `warpSize` here and everywhere "
         "else.",
+        edits=edits if context.config.warp_policy == "native" and not is_hip(context) else (),
+        safety=Safety.UNSAFE,
     )
 
 
@@ -109,6 +132,13 @@ RULE = Rule(
     invalid=(
         Example(
             "__global__ void k(int* o) {\n  int lane = threadIdx.x & 31;\n  o[lane] = __shfl_sync(~0ull, lane, 0);\n}",
+            "__global__ void k(int* o) {\n  int lane = threadIdx.x & (warpSize - 1);\n"
+            "  o[lane] = __shfl_sync(~0ull, lane, 0);\n}",
+            config=NATIVE,
+        ),
+        Example(
+            "__global__ void k(int* o) { o[threadIdx.x + blockIdx.x >> 5] = __shfl_sync(~0ull, 1, 0); }",
+            "__global__ void k(int* o) { o[(threadIdx.x + blockIdx.x) / warpSize] = __shfl_sync(~0ull, 1, 0); }",
             config=NATIVE,
         ),
         Example(
@@ -118,10 +148,17 @@ RULE = Rule(
             "  int s = sum(threadIdx.x);\n"
             "  if (threadIdx.x % WARP_SIZE == 0) o[threadIdx.x / WARP_SIZE] = s;\n"
             "}",
+            "#define WARP_SIZE 32\n"
+            "__device__ int sum(int v) { return v + __shfl_down_sync(~0ull, v, 1); }\n"
+            "__global__ void k(int* o) {\n"
+            "  int s = sum(threadIdx.x);\n"
+            "  if (threadIdx.x % warpSize == 0) o[threadIdx.x / warpSize] = s;\n"
+            "}",
             config=NATIVE,
         ),
         Example(
             "__device__ void f(int* o, int tid) { tid &= 31; o[tid] = __popcll(__ballot(o[tid])); }",
+            "__device__ void f(int* o, int tid) { tid &= (warpSize - 1); o[tid] = __popcll(__ballot(o[tid])); }",
             config=NATIVE,
         ),
     ),

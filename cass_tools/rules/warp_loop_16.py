@@ -9,19 +9,20 @@ in CUDA.
     for (int o = 16; o > 0; o >>= 1) v += __shfl_down_sync(mask, v, o);
 
 **Instead.** Keep the groups of 32 and pass width 32, or start at `warpSize / 2` and let every part of the kernel that
-counts warps use `warpSize` too. Loops of `__shfl_xor` from 16 give the same values in each group of 32 and are not
-reported.
+counts warps use `warpSize` too, as `--warp-policy native` writes it. Loops of `__shfl_xor` from 16 give the same values
+in each group of 32 and are not reported.
 """
 
 from collections.abc import Iterable
 
 from cass_tools.config import NATIVE
 from cass_tools.cuda.arguments import split_arguments
+from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.loops import closing, read
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.cuda.warps import groups_of_32
-from cass_tools.model import Effort, Finding, Severity, Span
+from cass_tools.cuda.warps import groups_of_32, is_hip
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _SHUFFLE = Pattern(rb"\b\w*(?:shfl|Shfl|SHFL|shuffle)\w*?[dD]own\w*\s*(?:<[^<>;]*>)?\s*\(")
@@ -45,7 +46,27 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         effort=Effort.MEDIUM,
         suggestion="Pass width 32 to keep groups of 32 lanes, or start at `warpSize / 2` if the whole kernel follows "
         "`warpSize`.",
+        edits=_widened(node, context) if context.config.warp_policy == "native" and not is_hip(context) else (),
+        safety=Safety.UNSAFE,
     )
+
+
+def _widened(loop: Node, context: Context) -> tuple[Edit, ...]:
+    """The loop from half a wavefront: its first value is the one thing in its head that comes to 16."""
+    start = loop.child_by_field_name("initializer")
+    values = _first_values(start) if start is not None else []
+    half = [
+        value for value in values if constants(context).value(context.code[value.start_byte : value.end_byte]) == 16
+    ]
+    return (Edit(Span(half[0].start_byte, half[0].end_byte), b"warpSize / 2"),) if len(half) == 1 else ()
+
+
+def _first_values(start: Node) -> list[Node]:
+    """What the loop's head gives its variables."""
+    fields = {"init_declarator": "value", "assignment_expression": "right"}
+    inside = start.named_children if start.type in ("declaration", "comma_expression") else [start]
+    found = (each.child_by_field_name(fields[each.type]) for each in inside if each.type in fields)
+    return [value for value in found if value is not None]
 
 
 def _shuffles(node: Node, context: Context, variable: bytes) -> bool:
@@ -68,12 +89,19 @@ RULE = Rule(
         Example(
             "__device__ int f(int v) { for (int o = 16; o > 0; o >>= 1) v += __shfl_down_sync(~0ull, v, o); "
             "return v; }",
+            "__device__ int f(int v) { for (int o = warpSize / 2; o > 0; o >>= 1) v += __shfl_down_sync(~0ull, v, o); "
+            "return v; }",
             config=NATIVE,
         ),
         Example(
             "#define WARP_SIZE 32\n"
             "__device__ int f(int v) {\n"
             "  for (int o = WARP_SIZE / 2; o > 0; o /= 2) v += __shfl_down(v, o);\n"
+            "  return v;\n"
+            "}",
+            "#define WARP_SIZE 32\n"
+            "__device__ int f(int v) {\n"
+            "  for (int o = warpSize / 2; o > 0; o /= 2) v += __shfl_down(v, o);\n"
             "  return v;\n"
             "}",
             config=NATIVE,
