@@ -19,7 +19,7 @@ APP = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-Paths = Annotated[list[Path], typer.Argument(metavar="PATH", help="CUDA files or directories.")]
+Paths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="CUDA files or directories.")]
 
 
 def _show_version(wanted: bool) -> None:
@@ -49,7 +49,7 @@ def everything(
 
 @APP.command()
 def check(
-    paths: Annotated[list[Path] | None, typer.Argument(metavar="PATH", help="CUDA files or directories.")] = None,
+    paths: Annotated[list[Path] | None, typer.Argument(metavar="PATH...", help="CUDA files or directories.")] = None,
     *,
     form: o.Report = None,
     output_file: o.OutputFile = None,

@@ -46,7 +46,7 @@ def baseline(
 
 
 def report(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="CUDA files or directories.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="CUDA files or directories.")],
     *,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Folder for the page; for other formats a file.")

@@ -38,7 +38,7 @@ def test_every_command_and_option_has_its_place() -> None:
     translate = "\n".join(name for name, _ in found["cass translate"].options)
     assert {"--output", "--in-place", "--arch", "--help"} <= set(re.findall(r"--[\w-]+", translate))
     assert all(does for each in found.values() for _, does in each.options)
-    assert found["cass check"].usage == "cass check [OPTIONS] [PATH]..."
+    assert found["cass check"].usage == "cass check [OPTIONS] [PATH...]"
     assert "gfx1100" in found["cass-hipcc"].verbatim
 
 
