@@ -34,6 +34,7 @@ NOT_FOLLOWED = {
     "build-files.md": "tests/test_build_files.py translates that project",
     "formats.md": "tests/formats does this",
     "json.md": "tests/cli/test_schema.py does this",
+    "asm.md": "needs NVIDIA's tools, to which one must agree; tests/asm does this",
 }
 
 
