@@ -124,6 +124,7 @@ def test_it_ends_with_this_process(gpu: sshd.Server, tmp_path: Path, how: str) -
     inner.write_text(f"sh -c 'sleep 100; : {mark}' & sleep 100")
     script = (
         "from pathlib import Path; import tests.runners.test_ssh as t; from cass_tools.runners import ssh;"
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"  # jobs in the background ignore it
         "ssh._asked = lambda host: ssh.Remote(('gfx1100',), True, False);"
         f"t.ran(Path({str(tmp_path)!r}), Path({str(inner)!r}).read_text(), timeout=90)"
     )
