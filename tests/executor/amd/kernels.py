@@ -116,6 +116,9 @@ def _kernarg(kernel: Kernel, values: Sequence[Any], shape: tuple[Sequence[int], 
     return bytes(packed)
 
 
+_TURN = 100_000  # back edges that a wave may take before the others have their turn, for which it may wait
+
+
 @dataclass(frozen=True, slots=True)
 class Launch:
     """What every wave of a grid starts with."""
@@ -173,6 +176,8 @@ def _run_workgroup(launch: Launch, native: Library, block_id: Sequence[int], row
     count = -(-math.prod(launch.block) // launch.kernel.wave_size)
     waves = [launch.wave(number, block_id, rows) for number in range(count)]
     for _ in range(100_000):
+        for wave in waves:
+            wave.set32(abi.BUDGET, _TURN)
         statuses = [wave.call(native) for wave in waves]
         assert Status.TRAPPED not in statuses, hex(waves[statuses.index(Status.TRAPPED)].get64(abi.FAULT))
         waves = [wave for wave, status in zip(waves, statuses, strict=True) if status is not Status.ENDED]
