@@ -41,18 +41,6 @@ def _check_build_file(source: Source, config: Config) -> tuple[Finding, ...]:
 
 def check_context(context: Context) -> tuple[Finding, ...]:
     """`check` for a source that is being read already; GPU code in its strings included."""
-    found = _check_text(context)
-    inside = [finding for text in embedded(context.data, context.code) for finding in _inside(text, context)]
-    return tuple(sorted((*found, *inside), key=lambda finding: finding.span.start)) if inside else found
-
-
-def _inside(text: Embedded, context: Context) -> Iterable[Finding]:
-    """What is found in GPU code that is a string of the file; hipRTC includes the main header by itself."""
-    found = _check_text(Context(Source(context.source.path, text.data), context.config))
-    return (text.finding(finding) for finding in found if finding.code != _MAIN_HEADER)
-
-
-def _check_text(context: Context) -> tuple[Finding, ...]:
     found: list[Finding] = []
     for rule, node in walk(context, _dispatch()):
         found.extend(rule.check(node, context))
@@ -67,11 +55,19 @@ def _check_text(context: Context) -> tuple[Finding, ...]:
         for node in uncovered(context, [*found, *own]):
             for rule in last:
                 found.extend(rule.check(node, context))
+    for text in embedded(context.data, context.code):
+        found.extend(_inside(text, context))
     codes = {finding.code for finding in own}
     read = [finding for finding in (*found, *own) if not amd_never_reads(finding.span.start, context.code)]
     read = _without_replaced(read)
     read.sort(key=lambda finding: (finding.span.start, finding.code not in codes, _place(finding)))
     return Suppressions(context).filter(read)
+
+
+def _inside(text: Embedded, context: Context) -> Iterable[Finding]:
+    """What is found in GPU code that is a string of the file; hipRTC includes the main header by itself."""
+    found = check_context(Context(Source(context.source.path, text.data), context.config))
+    return (text.finding(finding) for finding in found if finding.code != _MAIN_HEADER)
 
 
 @functools.cache

@@ -19,7 +19,7 @@ _HEAD = 4096  # bytes that the head of a function may have
 _AFTER_HEAD = re.compile(rb"[;{}]")
 _RAW = re.compile(rb'"([^()\\\s"]{0,16})\(((?s:.*))\)\1"')
 _ESCAPE = re.compile(rb"\\(\r?\n|[^0-7xuU\r\n])")
-_MEANT = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"0": b"\0", b"v": b"\v", b"f": b"\f", b"a": b"\a", b"b": b"\b"}
+_MEANT = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"v": b"\v", b"f": b"\f", b"a": b"\a", b"b": b"\b"}
 _WRITTEN = {b"\n": b"\\n", b"\t": b"\\t", b"\r": b"\\r", b'"': b'\\"', b"\\": b"\\\\"}
 _TO_WRITE = re.compile(rb'[\n\t\r"\\]')
 
@@ -27,14 +27,14 @@ _TO_WRITE = re.compile(rb'[\n\t\r"\\]')
 class Piece(NamedTuple):
     """Bytes that stand in the file as in the text, or one escape: where in the text, where in the file, how long there.
 
-    `whole`: cannot be cut, since it is an escape. `raw`: of a raw string, where nothing is escaped.
+    `whole`: cannot be cut, since it is an escape. `closing`: of a raw string, where nothing is escaped, what ends it.
     """
 
     text: int
     file: int
     length: int
     whole: bool
-    raw: bool
+    closing: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ class Embedded:
             return None
         if first.whole and edit.span.start < edit.span.end:
             return None
-        if first.raw and b')"' in edit.text:
+        if first.closing and first.closing in edit.text:
             return None
-        text = edit.text if first.raw else _TO_WRITE.sub(lambda match: _WRITTEN[match[0]], edit.text)
-        start = first.file + (0 if first.whole else within)
+        text = edit.text if first.closing else _TO_WRITE.sub(lambda match: _WRITTEN[match[0]], edit.text)
+        start = first.file + (first.length if first.whole and within else within)
         return Edit(Span(start, start + edit.span.end - edit.span.start), text)
 
     def _piece(self, at: int) -> Piece:
@@ -128,7 +128,7 @@ def _parts(start: int, literal: bytes) -> Iterator[tuple[bytes, Piece]]:
     """The pieces of one literal with what they mean."""
     raw = _RAW.fullmatch(literal)
     if raw is not None:
-        yield raw[2], Piece(0, start + raw.start(2), len(raw[2]), whole=False, raw=True)
+        yield raw[2], Piece(0, start + raw.start(2), len(raw[2]), whole=False, closing=b')%b"' % raw[1])
         return
     inner = literal[1:-1] if literal.endswith(b'"') else literal[1:]
     done = 0
@@ -137,11 +137,11 @@ def _parts(start: int, literal: bytes) -> Iterator[tuple[bytes, Piece]]:
             yield inner[done : match.start()], _plain(start, done, match.start())
         meant = b"" if match[1].endswith(b"\n") else _MEANT.get(match[1], match[1])
         if meant:
-            yield meant, Piece(0, start + 1 + match.start(), match.end() - match.start(), whole=True, raw=False)
+            yield meant, Piece(0, start + 1 + match.start(), match.end() - match.start(), whole=True, closing=b"")
         done = match.end()
     if done < len(inner) or not inner:
         yield inner[done:], _plain(start, done, len(inner))
 
 
 def _plain(start: int, first: int, end: int) -> Piece:
-    return Piece(0, start + 1 + first, end - first, whole=False, raw=False)
+    return Piece(0, start + 1 + first, end - first, whole=False, closing=b"")

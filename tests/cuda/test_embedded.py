@@ -8,7 +8,7 @@ from cass_tools.config import Config
 from cass_tools.cuda.embedded import embedded
 from cass_tools.cuda.lex import blank
 from cass_tools.engine import apply, check, choose
-from cass_tools.model import Safety, Source
+from cass_tools.model import Edit, Finding, Fix, Safety, Source, Span
 
 A_FILE = Path("a.cu")
 KERNEL = 'extern "C" __global__ void k(int* o) { o[0] = __shfl_sync(0xffffffff, o[0], 3); }'
@@ -69,6 +69,20 @@ def test_an_edit_that_would_cut_an_escape_or_a_literal_is_not_made() -> None:
 def test_a_raw_string_is_not_ended_by_an_edit() -> None:
     code = 'auto s = R"(__global__ void k() { asm("trap;"); })";\n'
     assert translated(code).count(')"') == 1
+
+
+def test_what_holds_for_the_file_holds_for_its_strings() -> None:
+    text = f'const char* source = "{PLAIN}";'
+    for code in (f"{text}  // cass: ignore[CASS121]\n", f"#ifdef __HIP__\n#else\n{text}\n#endif\n"):
+        assert check(Source(A_FILE, code.encode()), Config()) == ()
+
+
+def test_an_insertion_behind_an_escape_stays_behind_it() -> None:
+    data = b'auto s = "__device__ void f() {}\\n";'
+    (text,) = embedded(data, blank(data))
+    found = Finding("X", "x", "", Span(0, 1), fix=Fix("", (Edit(Span(len(text.data), len(text.data)), b"int y;"),)))
+    fix = text.finding(found).fix
+    assert fix and apply(data, fix.edits) == data.replace(b'\\n"', b'\\nint y;"')
 
 
 @pytest.mark.parametrize(
