@@ -1,4 +1,4 @@
-"""CASS_VERIFY: a program is linked only where its own test passes. CASS_MODEL is for cass translate."""
+"""CASS_VERIFY: a program is linked only where its own test passes. CASS_MODEL: answers complete what rules leave."""
 
 import os
 import signal
@@ -11,6 +11,7 @@ import pytest
 from cass_tools.errors import CassError
 from cass_tools.sandbox.processes import alive
 from cass_tools.wrapper.settings import settings
+from tests.multicast import EXPECTED, PROGRAM, RIGHT
 from tests.translators.scripted import says, scripted
 from tests.wrapper.command import HIPCC, Project
 
@@ -121,45 +122,20 @@ def test_a_signal_during_the_test_leaves_no_program(tested: Project) -> None:
     assert not alive(last)
 
 
-# What a multicast address of several GPUs stands for, no rule can know; of one GPU it is that GPU's memory.
-MULTICAST = """#include <cuda_runtime.h>
-#include <cstdio>
-__device__ unsigned summed(const unsigned* p) {
-    unsigned r;
-    asm volatile("multimem.ld_reduce.relaxed.sys.global.add.u32 %0, [%1];" : "=r"(r) : "l"(p) : "memory");
-    return r;
-}
-__global__ void twice(const unsigned* in, unsigned* out) { out[threadIdx.x] = 2 * summed(in + threadIdx.x); }
-int main() {
-    unsigned h[64], *in, *out;
-    for (int i = 0; i < 64; ++i) h[i] = 3 * i;
-    cudaMalloc(&in, sizeof h);
-    cudaMalloc(&out, sizeof h);
-    cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);
-    twice<<<1, 64>>>(in, out);
-    cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < 64; i += 21) printf("%u\\n", h[i]);
-}
-"""
-ANSWER = "__device__ unsigned summed(const unsigned* p) {\n    return *p;\n}"
-
-
 @pytest.mark.gpu_code
 def test_a_model_completes_what_rules_do_not_and_is_proven(project: Project, tmp_path: Path) -> None:
-    project.write(
-        a__cu=MULTICAST, expected__txt="0\n126\n252\n378\n", cass__toml='[hipcc]\nexpected = "expected.txt"\n'
-    )
+    project.write(a__cu=PROGRAM, expected__txt=EXPECTED, cass__toml='[hipcc]\nexpected = "expected.txt"\n')
     env = {"CASS_TARGET": "exec", "CASS_CACHE": str(tmp_path / "cache")}
-    with scripted(says(ANSWER.replace("*p", "*p + 1")), says(ANSWER)) as server:
+    with scripted(says(RIGHT.replace("*p", "*p + 1")), says(RIGHT)) as server:
         said = project("a.cu", "-o", "a", CASS_MODEL=server.url, **env)
         assert said.status == 0, said.err
         assert "note: a.cu is compiled as default at 127.0.0.1" in said.err
         asked = len(server.asked)
         assert project("a.cu", "-o", "a", CASS_MODEL=server.url, **env).status == 0
         assert len(server.asked) == asked  # what has passed is known, and tried again
-    assert project.run("./a").out == "0\n126\n252\n378\n"
-    assert (project.folder / "a.cu").read_text() == MULTICAST
-    with scripted(says(ANSWER.replace("*p", "*p + 1"))) as server:
+    assert project.run("./a").out == EXPECTED
+    assert (project.folder / "a.cu").read_text() == PROGRAM
+    with scripted(says(RIGHT.replace("*p", "*p + 1"))) as server:
         other = {**env, "CASS_CACHE": str(tmp_path / "another")}
         said = project("a.cu", "-o", "a", CASS_MODEL=f"{server.url},answers=1", **other)
     assert said.status == 1 and "has nothing for a.cu that passes" in said.err

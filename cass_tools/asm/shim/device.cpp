@@ -4,8 +4,6 @@
 
 #include "cuda_properties.hpp"
 
-#include <algorithm>
-#include <climits>
 #include <cstring>
 
 #define CUDA_API extern "C" __attribute__((visibility("default")))
@@ -31,8 +29,6 @@ constexpr Names kNames[] = {
 #include "cuda_errors.inc"
 };
 
-int bounded(size_t bytes) { return static_cast<int>(std::min<size_t>(bytes, INT_MAX)); }
-
 // Lanes, and what code asks the compute capability for, are those of the code that was translated.
 int properties_of(PropertiesR0600 &p, int number) {
   int error = call_hip<int>("hipGetDevicePropertiesR0600", static_cast<void *>(&p), number);
@@ -40,20 +36,6 @@ int properties_of(PropertiesR0600 &p, int number) {
   p.major = static_cast<int>(compute_capability() / 10);
   p.minor = static_cast<int>(compute_capability() % 10);
   return error;
-}
-
-bool attribute(int which, const PropertiesR0600 &p, int &value) {
-  switch (which) {
-#define ATTRIBUTE(number, expression)                                                              \
-  case number:                                                                                     \
-    value = expression;                                                                            \
-    return true;
-#include "cuda_attributes.inc"
-#undef ATTRIBUTE
-  default:
-    value = 0;
-    return which > 0 && which < 150;
-  }
 }
 
 struct Location {
@@ -92,7 +74,7 @@ CUDA_API int cudaDeviceGetAttribute(int *value, int which, int number) {
     return kInvalid;
   if (properties_of(p, number))
     return kInvalidDevice;
-  return attribute(which, p, *value) ? 0 : kInvalid;
+  return cuda_attribute(which, p, *value) ? 0 : kInvalid;
 }
 
 CUDA_API const char *cudaGetErrorName(int error) {

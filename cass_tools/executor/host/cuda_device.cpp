@@ -6,7 +6,6 @@
 #include "nvidia_device.hpp"
 #include "properties.hpp"
 
-#include <climits>
 #include <cstddef>
 #include <cstring>
 
@@ -28,24 +27,6 @@ hipError_t give_properties(void *result, int number) {
   else
     std::memcpy(result, &p, kCuda12Bytes);
   return hipSuccess;
-}
-
-int bounded(size_t bytes) { return static_cast<int>(std::min<size_t>(bytes, INT_MAX)); }
-
-// cudaDeviceAttr; false for a number that CUDA does not have.
-bool cuda_attribute(int number, const PropertiesR0600 &p, int &value) {
-  switch (number) {
-#define ATTRIBUTE(number, expression)                                                              \
-  case number:                                                                                     \
-    value = expression;                                                                            \
-    return true;
-#include "cuda_attributes.inc"
-#undef ATTRIBUTE
-  default:
-    constexpr int kLast = 150; // those of later releases, and reserved ones: not supported
-    value = 0;
-    return number > 0 && number < kLast;
-  }
 }
 
 hipError_t give_attribute(int *value, int which, int number) {

@@ -1,9 +1,10 @@
-// cudaDeviceProp of CUDA 12 and 13, from HIP's.
+// cudaDeviceProp of CUDA 12 and 13 and cudaDeviceAttr, from HIP's properties.
 #pragma once
 
 #include "properties.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <cstddef>
 
 namespace cass {
@@ -64,6 +65,24 @@ inline Properties13 newer(const PropertiesR0600 &p) {
 #undef PROPERTY
 #undef SAME
   return n;
+}
+
+inline int bounded(size_t bytes) { return static_cast<int>(std::min<size_t>(bytes, INT_MAX)); }
+
+// cudaDeviceAttr; false for a number that CUDA does not have.
+inline bool cuda_attribute(int number, const PropertiesR0600 &p, int &value) {
+  switch (number) {
+#define ATTRIBUTE(number, expression)                                                              \
+  case number:                                                                                     \
+    value = expression;                                                                            \
+    return true;
+#include "cuda_attributes.inc"
+#undef ATTRIBUTE
+  default:
+    constexpr int kLast = 150; // those of later releases, and reserved ones: not supported
+    value = 0;
+    return number > 0 && number < kLast;
+  }
 }
 
 } // namespace cass
