@@ -1,10 +1,17 @@
-"""Chains of additions, subtractions and multiplications that hand on a carry, within one statement."""
+"""Chains of additions, subtractions and multiplications that hand on a carry, within one statement.
+
+A carry that comes from another statement, or goes to one, is in a variable of the function, or else in the flag that
+`cass::carry()` keeps for each thread.
+"""
+
+from collections.abc import Iterator
 
 from cass_tools.ptx.operands import Registers
 from cass_tools.ptx.refusal import Refusal
 from cass_tools.ptx.scalar import Value, bracketed
 from cass_tools.ptx.text import Instruction, Program
 
+FLAG = "cass::carry()"
 _READERS = ("addc", "subc", "madc")
 
 
@@ -19,20 +26,23 @@ def chained(instruction: Instruction) -> bool:
     )
 
 
+def chained_in(program: Program) -> Iterator[Instruction]:
+    """The links of a statement, in order."""
+    return (item for item in program.body if isinstance(item, Instruction) and chained(item))
+
+
 def check_chain(program: Program) -> None:
     """Refusal where a carry comes from or goes to another statement: C++ has no place for it."""
     carry: Instruction | None = None
-    for instruction in program.body:
-        if not isinstance(instruction, Instruction) or not chained(instruction):
-            continue
+    for instruction in chained_in(program):
         if instruction.opcode in _READERS and carry is None:
             raise CarryRefusal(
                 "The carry comes from another `asm` statement; write the chain as one.", instruction.name
             )
         carry = instruction if "cc" in instruction.modifiers else carry
-    last = [i for i in program.body if isinstance(i, Instruction) and chained(i)]
-    if last and "cc" in last[-1].modifiers:
-        raise CarryRefusal("The carry goes to another `asm` statement; write the chain as one.", last[-1].name)
+    last = list(chained_in(program))[-1:]
+    if last and "cc" in last[0].modifiers:
+        raise CarryRefusal("The carry goes to another `asm` statement; write the chain as one.", last[0].name)
 
 
 def chain(instruction: Instruction, registers: Registers) -> list[str]:
@@ -40,18 +50,14 @@ def chain(instruction: Instruction, registers: Registers) -> list[str]:
     kind = instruction.modifiers[-1]
     wide = kind.endswith("64")
     typed = "u64" if wide else "u32"
+    if not registers.carry and (registers.around.carry_flag or "cc" in instruction.modifiers):
+        _declare(registers, wide=wide)
     target, *sources = instruction.operands
     a, b = (registers.read(item, typed) for item in sources[:2])
     if instruction.opcode in ("mad", "madc"):
         a, b = _product(instruction, registers), registers.read(sources[2], typed)
     carry_in = registers.carry if instruction.opcode in _READERS else "0"
     if "cc" in instruction.modifiers:
-        if not registers.carry:
-            registers.carry = registers.fresh("carry")
-            registers.opening.append(
-                f"unsigned long long {registers.carry};" if wide else f"unsigned {registers.carry};"
-            )
-            registers.carry_wide = wide
         if wide != registers.carry_wide:
             raise Refusal("The chain mixes 32 and 64 bits.", instruction.name)
         builtin = f"__builtin_{'sub' if instruction.opcode in ('sub', 'subc') else 'add'}c{'ll' if wide else ''}"
@@ -62,6 +68,21 @@ def chain(instruction: Instruction, registers: Registers) -> list[str]:
         raise Refusal("The chain mixes 32 and 64 bits.", instruction.name)
     sum_ = bracketed(a) if b == "0" else f"{bracketed(a)} {sign} {bracketed(b)}"
     return registers.write(target, Value(f"{sum_} {sign} {carry_in}", typed))
+
+
+def _declare(registers: Registers, *, wide: bool) -> None:
+    """A variable for the carry, with what another statement has left where the chain begins there."""
+    registers.carry, registers.carry_wide = registers.fresh("carry"), wide
+    c_type = "unsigned long long" if wide else "unsigned"
+    first = next(chained_in(registers.program))
+    value = f" = {FLAG}" if first.opcode in _READERS or first.predicate is not None else ""
+    registers.opening.append(f"{c_type} {registers.carry}{value};")
+
+
+def handed_on(registers: Registers) -> list[str]:
+    """The statement that leaves the carry to other statements, where the last link of the chain gives one."""
+    *_, last = chained_in(registers.program)
+    return [f"{FLAG} = {registers.carry};"] if "cc" in last.modifiers else []
 
 
 def _product(instruction: Instruction, registers: Registers) -> str:

@@ -1,9 +1,11 @@
 """A carry that goes from one `asm` statement of a function to the next: a variable of the function holds it."""
 
 import functools
+import re
 from typing import NamedTuple
 
 from cass_tools.cuda.context import Context
+from cass_tools.cuda.expand import with_users
 from cass_tools.cuda.kernels import Function
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.nodes import by_kind, kinds
@@ -12,6 +14,8 @@ from cass_tools.ptx.carry import chained, check_chain
 from cass_tools.ptx.refusal import Refusal
 from cass_tools.ptx.statement import read_statement
 from cass_tools.ptx.text import Instruction, Program, read_text
+
+_LINK = re.compile(rb"\b(?:(?:add|sub|mad)c|(?:add|sub|mad)[\w.]*\.cc)\.")
 
 
 class Carry(NamedTuple):
@@ -24,7 +28,12 @@ class Carry(NamedTuple):
 
 @functools.lru_cache(maxsize=64)
 def carry_of(context: Context, function: Function) -> Carry | None:
-    """The carry of a function whose statements begin every chain and end it; None where another function has a part."""
+    """The carry of a function whose statements begin every chain and end it; None where another has a part.
+
+    That is another function, or a macro.
+    """
+    if not _linking_macros(context).isdisjoint(IDENTIFIER.findall(context.code, function.start, function.end)):
+        return None
     links: list[Instruction] = []
     for node in by_kind(function.node, kinds({"gnu_asm_expression": "asm"})).get("asm", ()):
         try:
@@ -47,3 +56,11 @@ def carry_of(context: Context, function: Function) -> Carry | None:
     c_type = "unsigned long long" if wide else "unsigned"
     place = function.body + 1
     return Carry(name, wide, (Edit(Span(place, place), f" {c_type} {name} = 0;".encode()),))
+
+
+@functools.lru_cache(maxsize=4)
+def _linking_macros(context: Context) -> frozenset[bytes]:
+    """The macros of the file that bring a link of a chain."""
+    defines = context.defines
+    made = (d.name for d in defines.all if _LINK.search(context.data[d.start : d.end]))
+    return frozenset(with_users(context, frozenset(made)))

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from cass_tools.ptx import scalar
-from cass_tools.ptx.carry import check_chain
+from cass_tools.ptx.carry import check_chain, handed_on
 from cass_tools.ptx.families import translate
 from cass_tools.ptx.operands import Registers, Surroundings
 from cass_tools.ptx.statement import Statement
@@ -28,7 +28,7 @@ def emit(statement: Statement, around: Surroundings) -> Translation:
     """The C++ of a statement; Refusal where it has none."""
     numbers = {operand.name: index for index, operand in enumerate(statement.operands) if operand.name}
     program = read_text(statement.template, numbers)
-    if not around.carry:
+    if not around.carry and not around.carry_flag:
         check_chain(program)
     instructions = [item for item in program.body if isinstance(item, Instruction)]
     several = len(instructions) > 1
@@ -36,6 +36,8 @@ def emit(statement: Statement, around: Surroundings) -> Translation:
     body: list[str] = []
     for item in program.body:
         body += [f"{registers.labels[item.name]}:;"] if isinstance(item, Label) else _guarded(item, registers)
+    if around.carry_flag:
+        body += handed_on(registers)
     ties = [f"{registers.value(Asm(index)).text} = {text};" for index, text in statement.ties]
     jumps = bool(registers.labels)
     opening = [f"__label__ {', '.join(registers.labels.values())};"] if jumps else []

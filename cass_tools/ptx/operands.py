@@ -89,6 +89,7 @@ class Surroundings(NamedTuple):
     parameters: frozenset[str] = frozenset()  # of the macro
     carry: str = ""  # the function's variable for a carry between statements, and whether it has 64 bits
     carry_wide: bool = False
+    carry_flag: bool = False  # each thread's own flag holds that carry
 
 
 class Registers:

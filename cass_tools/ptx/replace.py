@@ -85,7 +85,7 @@ def _emitted(
     except CarryRefusal:
         carry = None if around.macro or function is None else carry_of(context, function)
         if carry is None:
-            raise
+            return emit(statement, around._replace(carry_flag=True)), ()
         return emit(statement, around._replace(carry=carry.name, carry_wide=carry.wide)), carry.edits
 
 

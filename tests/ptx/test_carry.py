@@ -1,6 +1,6 @@
 """Carries that go from one statement to the next."""
 
-from tests.ptx.translating import findings, translated
+from tests.ptx.translating import translated
 
 CHAIN = """__device__ void add(unsigned a, unsigned b, unsigned& lo, unsigned& hi) {
     asm volatile("add.cc.u32 %0, %1, %2;" : "=r"(lo) : "r"(a), "r"(b));
@@ -20,23 +20,51 @@ def test_a_name_that_is_taken_is_not_used() -> None:
     assert "&carry_flag" in translated(CHAIN.replace("unsigned a,", "unsigned a, int carry,"))
 
 
-def test_a_carry_between_functions_is_not_translated() -> None:
-    text = (
-        '__device__ unsigned f(unsigned a) { unsigned r; asm volatile("add.cc.u32 %0, %1, 1;" : "=r"(r) : "r"(a)); '
-        'return r; }\n__device__ unsigned g(unsigned a) { unsigned r; asm volatile("addc.u32 %0, %1, 1;" : "=r"(r) : '
-        '"r"(a)); return r; }\n'
-    )
-    assert all(finding.fix is None for finding in findings(text))
-    assert len(findings(text)) == 2
+BETWEEN = (
+    '__device__ unsigned f(unsigned a) { unsigned r; asm volatile("add.cc.u32 %0, %1, 1;" : "=r"(r) : "r"(a)); '
+    'return r; }\n__device__ unsigned g(unsigned a) { unsigned r; asm volatile("addc.u32 %0, %1, 1;" : "=r"(r) : '
+    '"r"(a)); return r; }\n'
+)
+MACROS = """#define ADD_CC(c, a, b) asm volatile("add.cc.u64 %0, %1, %2;" : "=l"(c) : "l"(a), "l"(b) : "memory");
+#define ADDC(c, a, b) asm volatile("addc.u64 %0, %1, %2;" : "=l"(c) : "l"(a), "l"(b));
+"""
 
 
-def test_the_first_link_of_a_chain_must_be_there() -> None:
-    assert all(finding.fix is None for finding in findings(CHAIN.replace("add.cc", "addc.cc")))
+def test_between_functions_the_flag_of_the_thread_holds_it() -> None:
+    made = translated(BETWEEN)
+    assert "{ unsigned carry; r = __builtin_addc(a, 1, 0, &carry); cass::carry() = carry; }" in made
+    assert "{ unsigned carry = cass::carry(); r = a + 1 + carry; }" in made
+    assert made.count("inline bool& carry()") == 1
 
 
-def test_chains_of_two_widths_are_not_mixed() -> None:
+def test_between_uses_of_macros_the_flag_of_the_thread_holds_it() -> None:
+    made = translated(MACROS)
+    assert "&carry_); cass::carry() = carry_; }" in made
+    assert "{ unsigned long long carry_ = cass::carry(); (c) = " in made
+
+
+def test_a_function_that_uses_such_macros_shares_their_flag() -> None:
+    made = translated(MACROS + CHAIN.replace("    asm", "    unsigned long long w; ADDC(w, a, b)\n    asm", 1))
+    assert "unsigned carry = 0" not in made
+    assert made.count("cass::carry() = carry") == 2
+
+
+def test_a_link_that_may_not_run_keeps_the_flag() -> None:
+    text = BETWEEN.replace('"add.cc', '"@!PT add.cc').replace("@!PT", "{ .reg .pred p; setp.ne.u32 p, %1, 0; @p")
+    made = translated(text.replace('%1, 1;" : "=r"(r) : "r"(a));', '%1, 1; }" : "=r"(r) : "r"(a));', 1))
+    assert "unsigned carry = cass::carry();" in made.partition("return r;")[0]
+
+
+def test_a_chain_may_begin_elsewhere() -> None:
+    made = translated(CHAIN.replace("add.cc", "addc.cc"))
+    assert made.count("unsigned carry = cass::carry();") == 2
+
+
+def test_chains_of_two_widths_share_the_flag() -> None:
     text = CHAIN.replace(
         'asm volatile("addc.u32 %0, %1, 0;" : "=r"(hi) : "r"(a));',
         ('unsigned long long w; asm volatile("addc.u64 %0, %1, 0;" : "=l"(w) : "l"(w));'),
     )
-    assert all(finding.fix is None for finding in findings(text))
+    made = translated(text)
+    assert "unsigned carry; lo" in made
+    assert "unsigned long long carry = cass::carry(); w = " in made

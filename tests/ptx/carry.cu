@@ -1,0 +1,42 @@
+// Carries that go from one statement to another: by macros, by functions, and for each thread of a block of two dimensions.
+#include <cstdio>
+#define ADD_CC(c, a, b) asm volatile("add.cc.u64 %0, %1, %2;" : "=l"(c) : "l"(a), "l"(b) : "memory");
+#define ADDC_CC(c, a, b) asm volatile("addc.cc.u64 %0, %1, %2;" : "=l"(c) : "l"(a), "l"(b) : "memory");
+#define ADDC(c, a, b) asm volatile("addc.u64 %0, %1, %2;" : "=l"(c) : "l"(a), "l"(b));
+typedef unsigned long long u64;
+__device__ __forceinline__ unsigned sub_cc(unsigned a, unsigned b) {
+    unsigned r;
+    asm volatile("sub.cc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
+    return r;
+}
+__device__ __forceinline__ unsigned subc(unsigned a, unsigned b) {
+    unsigned r;
+    asm volatile("subc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
+    return r;
+}
+__device__ __forceinline__ u64 mixed(unsigned a, u64 b) {  // a carry of 32 bits into a sum of 64
+    unsigned low;
+    u64 high;
+    asm volatile("mad.lo.cc.u32 %0, %1, %1, %1;" : "=r"(low) : "r"(a));
+    asm volatile("addc.u64 %0, %1, 0;" : "=l"(high) : "l"(b));
+    return high + low;
+}
+__global__ void carries(const u64 *in, u64 *out) {
+    int t = threadIdx.x + blockDim.x * threadIdx.y;
+    u64 a = in[t], b = in[(t + 7) % 64], c0, c1, c2;
+    ADD_CC(c0, a, b)
+    for (int i = 0; i < 2; i++) ADDC_CC(c1, b, a)  // the carry goes round the loop
+    ADDC(c2, a, 0ull)
+    unsigned low = sub_cc((unsigned)a, (unsigned)b), high = subc((unsigned)(a >> 32), (unsigned)(b >> 32));
+    out[t] = c0 ^ (c1 * 3) ^ (c2 * 5) ^ (((u64)high << 32 | low) * 7) ^ mixed((unsigned)a, b) * 11;
+}
+int main() {
+    u64 host[64], *in, *out;
+    for (int i = 0; i < 64; i++) host[i] = 0x9e3779b97f4a7c15ull * (i + 1) ^ (i % 3 ? 0 : ~0ull << 20);
+    cudaMalloc(&in, sizeof host);
+    cudaMalloc(&out, sizeof host);
+    cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
+    carries<<<1, dim3(8, 8)>>>(in, out);
+    cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < 64; i++) printf("%016llx\n", host[i]);
+}
