@@ -37,7 +37,9 @@ OF_BUILDS = {b"USE_ROCM": b"ZSE_ROCN", b"USE_HIP": b"ZSE_HIQ"}
 
 # Launches as some formatters leave them; what is before them in the line has no open string.
 APART = Pattern(rb'^((?:[^"\n]|"(?:[^"\\\n]|\\.)*")*?\w[ \t>]*)<<([ \t]+)<(?=[^<])', re.M)
-APART_END = Pattern(rb">>([ \t]+>)[ \t]*\(")
+APART_END = Pattern(rb">>([ \t]+>)\s*\(")
+# A function of the project's that clang has itself, unlike gcc: under another name it is no second definition.
+OWN_BUILTIN = Pattern(rb"\b(__rdtsc)\s*\(\s*(?:void)?\s*\)\s*\{")
 
 
 class Overlay(NamedTuple):
@@ -60,7 +62,7 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path, known
     roots: list[tuple[str, bytes]] = []
     remarks: list[tuple[str, Remark]] = []
     files = [(source, data, language == "cuda" or holds_cuda_text(source, data))] if language != "hip" else []
-    headers = included([(source, data)], folders_in(options))
+    headers = list(included([(source, data)], folders_in(options)))
     on_gpu = language == "cuda"
     files += [(p, d, True) for p, d in headers if _wanted(p, d, on_gpu) and not p.is_relative_to(OURS)]
     for file, content, wanted in files:
@@ -73,11 +75,13 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path, known
             roots.append((os.path.abspath(file), kept.data))  # noqa: PTH100
         elif file == source and kept.data is not None:
             data = kept.data
+    own = {match[1].decode() for _, content in ((source, data), *headers) for match in OWN_BUILTIN.finditer(content)}
+    renamed = tuple(f"-D{name}=cass_own{name}" for name in sorted(own))
     if piped:
         place = work / f"stdin.{'cu' if language in ('cuda', 'hip') else 'cc'}"
         place.write_bytes(b'#line 1 "<stdin>"\n' + data)
-        return Overlay((*_file_system(roots, work), f"-iquote{Path.cwd()}"), str(place), tuple(remarks))
-    return Overlay(_file_system(roots, work), path, tuple(remarks))
+        return Overlay((*renamed, *_file_system(roots, work), f"-iquote{Path.cwd()}"), str(place), tuple(remarks))
+    return Overlay((*renamed, *_file_system(roots, work)), path, tuple(remarks))
 
 
 def _wanted(header: Path, content: bytes, on_gpu: bool) -> bool:

@@ -138,6 +138,20 @@ def test_launches_that_are_written_apart(project: Project) -> None:
     assert project.run("./main").out == "693 << <1 >> >(\n"
 
 
+def test_a_launch_whose_arguments_are_on_the_next_line(project: Project) -> None:
+    project.write(main__cu=PROGRAM.replace("<<<4, 32>>>(", "<< <4, 32 >> >\n        ("))
+    assert project("-c", "main.cu").status == 0
+
+
+def test_a_function_that_clang_has_itself(project: Project) -> None:
+    """gcc, which is nvcc's compiler for the host, has no `__rdtsc` unless a header brings it."""
+    clock = "static unsigned long long inline __rdtsc() {\n  return 693;\n}\n"
+    project.write(
+        clock__h=clock, main__cu=f'#include "clock.h"\n{PROGRAM}\nunsigned long long now() {{ return __rdtsc(); }}\n'
+    )
+    assert project("-c", "main.cu").status == 0
+
+
 def test_a_header_of_another_folder_and_one_that_comes_first(project: Project, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
