@@ -118,6 +118,7 @@ class _Translator:
     """Translations by the rules of one project, from the cache where they are known."""
 
     def __init__(self, source: Path, options: Sequence[str]) -> None:
+        self.source = source
         self.rules, self.ignored = rules_for(source), ignored(source)
         said = {word[2:].partition("=")[0].encode() for word in options if word.startswith("-D")}
         self.undefined = {name: other for name, other in OF_BUILDS.items() if name not in said}
@@ -125,6 +126,8 @@ class _Translator:
         self.start = sha256(f"{code_stamp()}{told!r}".encode())
 
     def translated(self, path: Path, data: bytes) -> Kept:
+        if path != self.source and path.suffix == ".cu":
+            path = path.with_suffix(".cuh")  # what another file includes is a header
         digest = self.start.copy()
         digest.update(f"{path.suffix}\n".encode())
         digest.update(data)

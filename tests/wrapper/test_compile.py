@@ -152,6 +152,12 @@ def test_a_function_that_clang_has_itself(project: Project) -> None:
     assert project("-c", "main.cu").status == 0
 
 
+def test_sources_that_others_include_share_what_stands_in_for_cuda(project: Project) -> None:
+    part = "__device__ unsigned vote_{n}(int x) {{ return __ballot_sync(0xffffffff, x); }}\n"
+    project.write(one__cu=part.format(n=1), two__cu=part.format(n=2), main__cu='#include "one.cu"\n#include "two.cu"\n')
+    assert project("-c", "main.cu").status == 0
+
+
 def test_a_header_of_another_folder_and_one_that_comes_first(project: Project, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
