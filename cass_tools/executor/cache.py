@@ -1,8 +1,8 @@
 """Where the executor keeps what it has made: the host runtime, and native code of translated kernels.
 
 `<cache>/exec/host/<key>/libamdhip64.so.*`, `<cache>/exec/kernels/<key>/<sha256 of code object>/<kernel>-<tier>.so` and
-`<cache>/exec/kernels/<key>/routines/<sha256 of IR>.o`. A key names everything that the result depends on besides its
-input: sources of this package, compiler or LLVM, processor.
+`<cache>/exec/kernels/<key>/routines/<sha256 of IR>.o` (`-0.o`: compiled fast). A key names everything that the result
+depends on besides its input: sources of this package, compiler or LLVM, processor.
 """
 
 import fcntl

@@ -34,7 +34,7 @@ from cass_tools.executor.source_line import source_line
 
 LARGE = 4000  # instructions of a kernel from which on optimising fully takes longer than it gains
 SPLIT = 1500  # instructions up to which the second tier has code of its own for waves with all lanes active
-SHARED_LEVEL = 1  # of routines, which are compiled once and used by all kernels
+SHARED_LEVEL = 1  # of routines, which are compiled once and used by all kernels; 0 in the first tier until then
 GRACE = 10.0  # seconds for a translation to end when the program has: the next run finds it
 TIERS = OPENING, OPTIMISED, CHECKED, WATCHED = (1, 2, 3, 4)
 
@@ -63,20 +63,23 @@ def native(kernel: KernelIR, tier: int, routines: Path) -> bytes:
     """A shared library with the kernel's function; `routines` is the folder where shared objects are kept."""
     own, *shared = kernel.parts.modules()
     objects = [compile_object(own, level=level_of(tier, kernel.instructions))]
-    objects += [routine_object(text, routines) for text in shared]
+    objects += [routine_object(text, routines, opening=tier == OPENING) for text in shared]
     return shared_library(objects, kernel.symbol)
 
 
 @lru_cache(maxsize=512)
-def routine_object(text: str, folder: Path) -> bytes:
-    """The native code of a routine's module, made once for all kernels."""
-    path = folder / f"{hashlib.sha256(text.encode()).hexdigest()}.o"
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        data = compile_object(text, level=SHARED_LEVEL)
-        cache.write(path, data)
-        return data
+def routine_object(text: str, folder: Path, *, opening: bool) -> bytes:
+    """The native code of a routine's module, made once for all kernels; `opening`: quickly, if there is none yet."""
+    name = hashlib.sha256(text.encode()).hexdigest()
+    quick, good = folder / f"{name}-0.o", folder / f"{name}.o"
+    for path in (good, quick) if opening else (good,):
+        try:
+            return path.read_bytes()
+        except FileNotFoundError:
+            continue
+    data = compile_object(text, level=0 if opening else SHARED_LEVEL)
+    cache.write(quick if opening else good, data)
+    return data
 
 
 def translate(source: Path, kernel: str, folder: Path, tier: int) -> str:

@@ -30,6 +30,7 @@ from cass_tools.workspace import linked
 
 ARCHS = ("gfx906", "gfx908", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1101", "gfx1102", "gfx1200", "gfx1201")
 REFUSED, FAULTED, NOT_LOADED = 112, 113, 127  # exit statuses: the runtime's two, and the dynamic linker's
+ABORTING = ("assert", "trap")  # kinds of report after which it ends by SIGABRT, for which programs may have a handler
 FOUND = 114  # exit status of a program that ended well, though checks have found something
 UNDEFINED = re.compile(rb"undefined symbol: (\w+)")
 NO_LIBRARY = re.compile(rb"error while loading shared libraries: ([^:\s]+): (.*)")
@@ -237,7 +238,7 @@ def _judged(plain: Run, done: Completed, said: dict[str, str]) -> Run:
         return plain._replace(outcome=Outcome.CRASHED, detail=plain.forged)
     if done.status == REFUSED and message:
         return plain._replace(outcome=Outcome.NOT_TRIED, detail=message)
-    if done.status == FAULTED and message:
+    if message and (done.status == FAULTED or said.get("kind") in ABORTING):
         return plain._replace(outcome=Outcome.CRASHED, detail=message)
     if done.status == NOT_LOADED and (sentence := not_loaded(done.stderr)):
         return plain._replace(outcome=Outcome.NOT_TRIED, detail=sentence)

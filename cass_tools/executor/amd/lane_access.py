@@ -81,7 +81,12 @@ def _routine(m: Machine, verb: str, access: Access, kind: str) -> str:
 
 def _register(r: LaneRoutine, lane: Value, row: int) -> str:
     """`ptr %x` of a lane of a row."""
-    return r.element("%rows", lane + row * r.lanes)
+    return r.element("%rows", r.behind(lane, row))
+
+
+def _behind(r: LaneRoutine, address: Value, dwords: int) -> str:
+    """`ptr %x` of a dword behind an address."""
+    return r.emit(f"getelementptr i8, {address.typed}, i64 {4 * dwords}", "ptr").typed if dwords else address.typed
 
 
 def _half_address(r: LaneRoutine, lane: Value, access: Access) -> str:
@@ -129,10 +134,11 @@ def _load_lane(r: LaneRoutine, access: Access, lane: Value) -> None:
         return
     for first in range(0, access.registers, 2):
         bits = 64 if access.registers - first > 1 else 32
-        place = r.emit(f"getelementptr i8, {address.typed}, i64 {4 * first}", "ptr").typed
+        place = _behind(r, address, first)
         value = r.emit(f"load i{bits}, {place}, align 1", f"i{bits}")
         for row in range(bits // 32):
-            r.do(f"store {(value >> 32 * row).trunc('i32').typed}, {_register(r, lane, first + row)}, align 4")
+            part = (value >> 32 * row if row else value).trunc("i32")
+            r.do(f"store {part.typed}, {_register(r, lane, first + row)}, align 4")
 
 
 def _load_strips(r: LaneRoutine, access: Access, active: Value) -> None:
@@ -173,7 +179,7 @@ def _load_same(strips: Strips, access: Access) -> None:
     r = strips.r
     address = r.address_of(strips.first)
     for row in range(access.registers):
-        place = r.emit(f"getelementptr i8, {address.typed}, i64 {4 * row}", "ptr").typed
+        place = _behind(r, address, row)
         strips.store_row("%rows", r.splat(r.emit(f"load i32, {place}, align 1", "i32"), STRIP), row)
 
 
@@ -208,7 +214,7 @@ def _store_lane(r: LaneRoutine, access: Access, lane: Value) -> None:
         count = min(2, access.registers - first)
         parts = [r.emit(f"load i32, {_register(r, lane, first + n)}, align 4", "i32") for n in range(count)]
         value = parts[0] if count == 1 else parts[0].zext("i64") | (parts[1].zext("i64") << 32)
-        place = r.emit(f"getelementptr i8, {address.typed}, i64 {4 * first}", "ptr").typed
+        place = _behind(r, address, first)
         r.do(f"store {value.typed}, {place}, align 1")
 
 

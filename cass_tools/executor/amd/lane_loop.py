@@ -84,6 +84,9 @@ class LaneRoutine(Function):
         self.kind = kind
         self.lanes = lanes
         self._allocations: list[str] = []
+        self._steps: dict[str, tuple[Value, int]] = {}
+        self._indices: dict[tuple[str, int], Value] = {}
+        self._starts: dict[tuple[str, str, str], str] = {}
         self._parameters = (*_PARAMETERS[kind], *extra, (f"i{lanes}", "active"))
 
     def parameter(self, name: str) -> Value:
@@ -98,9 +101,35 @@ class LaneRoutine(Function):
         head = f"define internal void @{self.name}({parameters}) noinline nounwind {{"
         return "\n".join([head, "entry:", *self._allocations, *self.lines, "}"])
 
+    def label(self, name: str) -> None:
+        """Start a basic block."""
+        super().label(name)
+        self._starts.clear()
+        self._indices.clear()
+
+    def step(self, first: Value, number: int) -> Value:
+        """The index `number` behind `first`, whose elements lie at constant distances from those of `first`."""
+        if number == 0:
+            return first
+        key = (first.name, number)
+        if key not in self._indices:
+            self._indices[key] = first + number
+            self._steps[self._indices[key].name] = (first, number)
+        return self._indices[key]
+
     def element(self, table: str, index: Value, type_: str = "i32") -> str:
         """`ptr %x` of an element of an array."""
-        return self.emit(f"getelementptr {type_}, ptr {table}, {index.typed}", "ptr").typed
+        first, number = self._steps.get(index.name, (index, 0))
+        key = (table, first.name, type_)
+        if key not in self._starts:
+            self._starts[key] = self.emit(f"getelementptr {type_}, ptr {table}, {first.typed}", "ptr").typed
+        start = self._starts[key]
+        return self.emit(f"getelementptr {type_}, {start}, i64 {number}", "ptr").typed if number else start
+
+    def behind(self, lane: Value, row: int) -> Value:
+        """The index of a lane in the row `row` behind a pointer to a row."""
+        first, number = self._steps.get(lane.name, (lane, 0))
+        return self.step(first, number + row * self.lanes)
 
     def row(self, table: str, number: int = 0) -> Value:
         """All lanes of the row `number` behind a pointer."""
@@ -181,7 +210,7 @@ class LaneRoutine(Function):
 
     def _with_top(self, lane: Value, low: Value) -> Value:
         """The address of a lane from its two words; a flat one may be private."""
-        top = self.emit(f"load i32, {self.element('%low', lane + self.lanes)}", "i32")
+        top = self.emit(f"load i32, {self.element('%low', self.behind(lane, 1))}", "i32")
         address = low | (top.zext("i64") << 32)
         if self.kind != "flat":
             return address
@@ -210,7 +239,7 @@ class LaneRoutine(Function):
         following = Value(self, f"%{loop}.next", "i64")
         first = self.emit(f"phi i64 [ 0, %{before} ], [ {following.name}, %{loop} ]", "i64")
         for number in range(_UNROLLED):
-            body(first + number if number else first)
+            body(self.step(first, number))
         self.do(f"{following.name} = add {first.typed}, {_UNROLLED}")
         self.do(f"br i1 {following.cmp('ult', self.lanes).name}, label %{loop}, label %{done}")
         self.label(done)

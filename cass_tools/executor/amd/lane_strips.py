@@ -51,7 +51,7 @@ class Strips:
         self.r.do(f"store {value.typed}, {self._place(table, number)}, align 4")
 
     def _place(self, table: str, number: int) -> str:
-        return self.r.element(table, self.first + number * self.r.lanes if number else self.first)
+        return self.r.element(table, self.r.behind(self.first, number))
 
     def alternatives(self, *, masked: bool, same: bool) -> None:
         """Go to the blocks `vector` (neighbours in memory, all active), `masked` (the same, not all active, if wanted),
@@ -106,7 +106,7 @@ class Strips:
 
         def every() -> None:
             for lane in range(STRIP):
-                body(self.first + lane if lane else self.first)
+                body(r.step(self.first, lane))
 
         self.block("all", every)
         r.label("lanes")

@@ -138,6 +138,15 @@ def place(field: Field, value: int, shift: int) -> int:
     return field.put(value) >> shift
 
 
+def _placed(field: Field, table: dict[int, Operand], shift: int) -> dict[int, Operand]:
+    """The table by the field's values in place, as far as they fit into it."""
+    greatest = field.mask
+    if len(field.parts) > 1:
+        return {place(field, code, shift): operand for code, operand in table.items() if code <= greatest}
+    up = field.shift - shift
+    return {code << up: operand for code, operand in table.items() if code <= greatest}
+
+
 def _registers(family: str, slot: Slot, width: int) -> dict[int, Operand]:
     """Operands by field value, as far as no switch bit changes them."""
     if slot.field.startswith(("src", "ssrc")) or slot.field == "soffset":
@@ -167,13 +176,14 @@ def _getter(family: str, encoding: str, slot: Slot, width: int) -> Getter:
     table = _registers(family, slot, width)
     parts = [field] + ([fields[slot.switch]] if slot.switch in fields else [])
     shift = min(part.shift for part in parts)
-    keyed = {place(field, code, shift): operand for code, operand in table.items() if code <= field.mask}
+    keyed = _placed(field, table, shift)
     if len(parts) == 2:
         base = 256 if field.mask > 255 else 0
         switched = place(parts[1], 1, shift)
         numbers = vectors(Reg.AGPR, width).items()
         keyed |= {key | switched: operand for key, operand in keyed.items()}  # constants are what they are
-        keyed |= {place(field, base + number, shift) | switched: operand for number, operand in numbers}
+        again = _placed(field, {base + number: operand for number, operand in numbers}, shift)
+        keyed |= {key | switched: operand for key, operand in again.items()}
     mask = 0
     for part in parts:
         mask |= place(part, part.mask, shift)

@@ -137,7 +137,7 @@ HIP_API hipError_t hipMemPrefetchAsync(const void *pointer, size_t size, int num
   if (!is_place(number))
     return done(hipErrorInvalidDevice);
   change(pages, [=](Advice &a) { a.prefetched = number; });
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemAdvise(const void *pointer, size_t size, int advice, int number) {
@@ -151,7 +151,7 @@ HIP_API hipError_t hipMemAdvise(const void *pointer, size_t size, int advice, in
   if (of_place && !is_place(number))
     return done(hipErrorInvalidDevice);
   change(pages, [=](Advice &a) { apply(a, advice, number); });
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemRangeGetAttribute(void *data, size_t size, int attribute,
@@ -172,5 +172,5 @@ HIP_API hipError_t hipMemRangeGetAttributes(void **data, const size_t *sizes, co
     if (hipError_t error =
             hipMemRangeGetAttribute(data[i], sizes[i], attributes[i], pointer, count))
       return error;
-  return hipSuccess;
+  return done(hipSuccess);
 }

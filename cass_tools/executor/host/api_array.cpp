@@ -189,7 +189,7 @@ HIP_API hipError_t hipFreeArray(hipArray_t array) {
   synchronize_device(-1); // work that uses it ends first
   memory().release(array->data);
   delete array;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipArrayDestroy(hipArray_t array) { return hipFreeArray(array); }
@@ -198,7 +198,7 @@ HIP_API hipError_t hipGetChannelDesc(hipChannelFormatDesc *desc, hipArray_const_
   if (!desc || !known(array))
     return done(desc ? hipErrorInvalidHandle : hipErrorInvalidValue);
   *desc = array->desc;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w,
@@ -216,19 +216,19 @@ HIP_API hipError_t hipArrayGetInfo(hipChannelFormatDesc *desc, hipExtent *extent
     *extent = {array->width, array->height, array->depth};
   if (flags)
     *flags = array->type;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipArrayGetDescriptor(HIP_ARRAY_DESCRIPTOR *d, hipArray_t array) {
   if (!d || !known(array))
     return done(d ? hipErrorInvalidHandle : hipErrorInvalidValue);
   *d = {array->width, array->height, array->format, array->channels};
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR *d, hipArray_t array) {
   if (!d || !known(array))
     return done(d ? hipErrorInvalidHandle : hipErrorInvalidValue);
   *d = {array->width, array->height, array->depth, array->format, array->channels, array->type};
-  return hipSuccess;
+  return done(hipSuccess);
 }

@@ -67,7 +67,7 @@ HIP_API hipError_t hipStreamBeginCaptureToGraph(hipStream_t handle, hipGraph_t g
   if (hipError_t error = begin(handle, mode, graph))
     return done(error);
   stream_of(handle)->heads.assign(needs, needs + count);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipStreamBeginCapture_spt(hipStream_t stream, int mode) {
@@ -114,7 +114,7 @@ HIP_API hipError_t hipStreamIsCapturing(hipStream_t handle, int *status) {
   if (hipError_t error = check_null(*stream))
     return done(error);
   *status = status_of(*stream);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipStreamIsCapturing_spt(hipStream_t stream, int *status) {
@@ -131,7 +131,7 @@ HIP_API hipError_t hipStreamGetCaptureInfo(hipStream_t handle, int *status,
   *status = status_of(*stream);
   if (id && stream->capture)
     *id = reinterpret_cast<uintptr_t>(stream->capture);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipStreamGetCaptureInfo_v2(hipStream_t handle, int *status,
@@ -147,7 +147,7 @@ HIP_API hipError_t hipStreamGetCaptureInfo_v2(hipStream_t handle, int *status,
     *heads = stream->heads.data();
   if (count)
     *count = stream->heads.size();
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipStreamGetCaptureInfo_spt(hipStream_t stream, int *status,
@@ -175,7 +175,7 @@ HIP_API hipError_t hipStreamUpdateCaptureDependencies(hipStream_t handle, hipGra
   if (flags == kSet)
     stream->heads.clear();
   stream->heads.insert(stream->heads.end(), nodes, nodes + count);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipThreadExchangeStreamCaptureMode(int *mode) {
@@ -184,5 +184,5 @@ HIP_API hipError_t hipThreadExchangeStreamCaptureMode(int *mode) {
   auto before = static_cast<int>(thread_capture_mode());
   thread_capture_mode() = static_cast<CaptureMode>(*mode);
   *mode = before;
-  return hipSuccess;
+  return done(hipSuccess);
 }

@@ -41,7 +41,7 @@ HIP_API hipError_t hipCtxCreate(hipCtx_t *context, unsigned flags, hipDevice_t d
     return done(is_device(device) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   *context = new Context{flags, device};
   push(*context);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipCtxDestroy(hipCtx_t context) {
@@ -50,14 +50,14 @@ HIP_API hipError_t hipCtxDestroy(hipCtx_t context) {
   stack.erase(std::remove(stack.begin(), stack.end(), context), stack.end());
   if (context != &primary(context->device))
     delete context;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipCtxPushCurrent(hipCtx_t context) {
   if (!context)
     return done(hipErrorInvalidContext);
   push(context);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipCtxPopCurrent(hipCtx_t *context) {
@@ -67,7 +67,7 @@ HIP_API hipError_t hipCtxPopCurrent(hipCtx_t *context) {
     *context = stack.back();
   stack.pop_back();
   select_device(current()->device);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipCtxSetCurrent(hipCtx_t context) {
@@ -75,47 +75,47 @@ HIP_API hipError_t hipCtxSetCurrent(hipCtx_t context) {
     stack.pop_back();
   if (context)
     push(context);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipCtxGetCurrent(hipCtx_t *context) {
   if (!context)
     return done(hipErrorInvalidValue);
   *context = current();
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipCtxGetDevice(hipDevice_t *device) {
   if (!device)
     return done(hipErrorInvalidValue);
   *device = current_device();
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipCtxGetApiVersion(hipCtx_t, int *version) {
   if (!version)
     return done(hipErrorInvalidValue);
   *version = 4;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipCtxGetFlags(unsigned *flags) {
   if (!flags)
     return done(hipErrorInvalidValue);
   *flags = current()->flags;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 // Hints about caches and banks, which AMD's cards do not have.
-HIP_NO_EFFECT hipError_t hipCtxSetCacheConfig(int) { return hipSuccess; }
+HIP_NO_EFFECT hipError_t hipCtxSetCacheConfig(int) { return done(hipSuccess); }
 
-HIP_NO_EFFECT hipError_t hipCtxSetSharedMemConfig(int) { return hipSuccess; }
+HIP_NO_EFFECT hipError_t hipCtxSetSharedMemConfig(int) { return done(hipSuccess); }
 
 HIP_API hipError_t hipCtxGetCacheConfig(int *config) {
   if (!config)
     return done(hipErrorInvalidValue);
   *config = 0;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipCtxGetSharedMemConfig(int *config) { return hipCtxGetCacheConfig(config); }
@@ -132,7 +132,7 @@ HIP_API hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *context, hipDevice_t devi
   if (!context || !is_device(device))
     return done(is_device(device) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   *context = &primary(device);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_NO_EFFECT hipError_t hipDevicePrimaryCtxRelease(hipDevice_t device) {
@@ -154,5 +154,5 @@ HIP_API hipError_t hipDevicePrimaryCtxGetState(hipDevice_t device, unsigned *fla
     *flags = primary(device).flags;
   if (active)
     *active = 1;
-  return hipSuccess;
+  return done(hipSuccess);
 }

@@ -140,7 +140,7 @@ HIP_API hipError_t hipGetSymbolSize(size_t *size, const void *symbol) {
   if (!variable)
     return done(size ? hipErrorInvalidSymbol : hipErrorInvalidValue);
   *size = variable->size;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemsetAsync(void *to, int value, size_t size, hipStream_t stream) {

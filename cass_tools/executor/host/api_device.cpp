@@ -47,10 +47,10 @@ HIP_API hipError_t hipSetDevice(int number) {
   if (!is_device(number))
     return done(hipErrorInvalidDevice);
   select_device(number);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
-HIP_NO_EFFECT hipError_t hipSetValidDevices(int *, int) { return hipSuccess; }
+HIP_NO_EFFECT hipError_t hipSetValidDevices(int *, int) { return done(hipSuccess); }
 
 HIP_API hipError_t hipDeviceGet(hipDevice_t *handle, int number) {
   return is_device(number) ? give(handle, number) : done(hipErrorInvalidDevice);
@@ -101,21 +101,21 @@ HIP_API hipError_t hipDeviceComputeCapability(int *major, int *minor, hipDevice_
     return done(is_device(number) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   *major = device().shown_major;
   *minor = device().shown_minor;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipDeviceGetName(char *name, int length, hipDevice_t number) {
   if (!name || length <= 0 || !is_device(number))
     return done(is_device(number) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   snprintf(name, static_cast<size_t>(length), "%s", device().name);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipDeviceGetUuid(char *uuid, hipDevice_t number) {
   if (!uuid || !is_device(number))
     return done(is_device(number) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   std::memcpy(uuid, properties(number).uuid, sizeof properties(number).uuid);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipDeviceGetPCIBusId(char *id, int length, int number) {
@@ -154,14 +154,14 @@ HIP_API hipError_t hipDeviceSetLimit(int which, size_t value) {
   if (!found)
     return done(hipErrorUnsupportedLimit);
   *found = value;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGetDeviceFlags(unsigned *flags) { return give(flags, settings.flags); }
 
 HIP_API hipError_t hipSetDeviceFlags(unsigned flags) {
   settings.flags = flags;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 // Caches and banks cannot be set on AMD's cards: hints are taken and forgotten.

@@ -53,7 +53,7 @@ HIP_API hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags) {
   (*event)->flags = flags;
   std::lock_guard lock(mutex);
   events().insert(*event);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipEventCreate(hipEvent_t *event) { return hipEventCreateWithFlags(event, 0); }
@@ -63,7 +63,7 @@ HIP_API hipError_t hipEventDestroy(hipEvent_t event) {
   if (events().erase(event) == 0)
     return done(event ? hipErrorContextIsDestroyed : hipErrorInvalidHandle);
   delete event;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
@@ -108,7 +108,7 @@ HIP_API hipError_t hipEventElapsedTime(float *milliseconds, hipEvent_t start, hi
   if (start != stop && passed >= passed.zero() && passed < kLeast)
     passed = kLeast;
   *milliseconds = std::chrono::duration<float, std::milli>(passed).count();
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipStreamWaitEvent(hipStream_t handle, hipEvent_t event, unsigned) {
@@ -120,14 +120,14 @@ HIP_API hipError_t hipStreamWaitEvent(hipStream_t handle, hipEvent_t event, unsi
   if (!event->capture) {
     if (event->mark && !finished(event->mark->task))
       stream->needs.push_back(event->mark->task);
-    return hipSuccess;
+    return done(hipSuccess);
   }
   if (stream->capture && stream->capture != event->capture)
     return done(hipErrorStreamCaptureMerge);
   stream->capture =
       event->capture; // waiting for captured work makes this stream part of the capture
   stream->heads.insert(stream->heads.end(), event->heads.begin(), event->heads.end());
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipStreamWaitEvent_spt(hipStream_t stream, hipEvent_t event, unsigned flags) {

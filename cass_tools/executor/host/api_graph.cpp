@@ -86,21 +86,21 @@ HIP_API hipError_t hipGraphCreate(hipGraph_t *graph, unsigned flags) {
   if (!graph || flags)
     return done(hipErrorInvalidValue);
   *graph = new Graph;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphDestroy(hipGraph_t graph) {
   if (!known(graph) || graph->parent)
     return done(hipErrorInvalidValue);
   delete graph;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphClone(hipGraph_t *result, hipGraph_t graph) {
   if (!result || !known(graph))
     return done(hipErrorInvalidValue);
   *result = clone(*graph).release();
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphNodeFindInClone(hipGraphNode_t *result, hipGraphNode_t original,
@@ -111,7 +111,7 @@ HIP_API hipError_t hipGraphNodeFindInClone(hipGraphNode_t *result, hipGraphNode_
   if (!found)
     return done(hipErrorInvalidValue);
   *result = found;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *exec, hipGraph_t graph,
@@ -122,7 +122,7 @@ HIP_API hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *exec, hipGraph_t
   *exec = new GraphExec{clone(*graph), flags};
   std::lock_guard lock(execs().mutex);
   execs().known.insert(*exec);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphInstantiate(hipGraphExec_t *exec, hipGraph_t graph, hipGraphNode_t *,
@@ -145,7 +145,7 @@ HIP_API hipError_t hipGraphExecGetFlags(hipGraphExec_t exec, unsigned long long 
   if (!known(exec) || !flags)
     return done(hipErrorInvalidValue);
   *flags = exec->flags;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphExecDestroy(hipGraphExec_t exec) {
@@ -157,7 +157,7 @@ HIP_API hipError_t hipGraphExecDestroy(hipGraphExec_t exec) {
     execs().known.erase(exec);
   }
   delete exec;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_NO_EFFECT hipError_t hipGraphUpload(hipGraphExec_t exec, hipStream_t stream) {
@@ -189,7 +189,7 @@ HIP_API hipError_t hipGraphExecUpdate(hipGraphExec_t exec, hipGraph_t graph, hip
   if (found != Same)
     return done(hipErrorGraphExecUpdateFailure);
   take_over(*exec->graph, *clone(*graph));
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphNodeSetEnabled(hipGraphExec_t exec, hipGraphNode_t node,
@@ -199,7 +199,7 @@ HIP_API hipError_t hipGraphNodeSetEnabled(hipGraphExec_t exec, hipGraphNode_t no
                  found->kind != NodeKind::Memset))
     return done(hipErrorInvalidValue);
   found->enabled = enabled != 0;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphNodeGetEnabled(hipGraphExec_t exec, hipGraphNode_t node,
@@ -208,7 +208,7 @@ HIP_API hipError_t hipGraphNodeGetEnabled(hipGraphExec_t exec, hipGraphNode_t no
   if (!found || !enabled)
     return done(hipErrorInvalidValue);
   *enabled = found->enabled;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphDebugDotPrint(hipGraph_t graph, const char *path, unsigned) {
@@ -228,5 +228,5 @@ HIP_API hipError_t hipGraphDebugDotPrint(hipGraph_t graph, const char *path, uns
       file << "  n" << needed << " -> n" << node.get() << ";\n";
   }
   file << "}\n";
-  return hipSuccess;
+  return done(hipSuccess);
 }

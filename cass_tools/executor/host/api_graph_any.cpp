@@ -63,7 +63,7 @@ HIP_API hipError_t hipGraphAddNode(hipGraphNode_t *result, hipGraph_t graph,
     return hipGraphAddChildGraphNode(result, graph, needs, count, p->graph);
   case NodeKind::Empty:
     *result = graph->add(NodeKind::Empty, std::vector<Node *>(needs, needs + count), nullptr);
-    return hipSuccess;
+    return done(hipSuccess);
   case NodeKind::WaitEvent:
     return hipGraphAddEventWaitNode(result, graph, needs, count, p->event);
   case NodeKind::EventRecord:
@@ -133,7 +133,7 @@ HIP_API hipError_t hipDrvGraphMemcpyNodeGetParams(hipGraphNode_t node, void *p) 
   if (hipError_t error = get_parameters(node, NodeKind::Memcpy, &parameters))
     return done(error);
   put_driver_copy(parameters, p);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipDrvGraphMemcpyNodeSetParams(hipGraphNode_t node, const void *p) {

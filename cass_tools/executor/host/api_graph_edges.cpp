@@ -51,7 +51,7 @@ HIP_API hipError_t hipGraphAddDependencies(hipGraph_t graph, const hipGraphNode_
       return done(hipErrorInvalidValue);
     to[i]->needs.push_back(from[i]);
   }
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphRemoveDependencies(hipGraph_t graph, const hipGraphNode_t *from,
@@ -65,14 +65,14 @@ HIP_API hipError_t hipGraphRemoveDependencies(hipGraph_t graph, const hipGraphNo
     std::vector<Node *> &needs = to[i]->needs;
     needs.erase(std::remove(needs.begin(), needs.end(), from[i]), needs.end());
   }
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphDestroyNode(hipGraphNode_t node) {
   if (!known(node))
     return done(hipErrorInvalidValue);
   node->graph->remove(node);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphGetNodes(hipGraph_t graph, hipGraphNode_t *nodes, size_t *count) {
@@ -126,5 +126,5 @@ HIP_API hipError_t hipGraphNodeGetType(hipGraphNode_t node, int *type) {
   if (!known(node) || !type)
     return done(hipErrorInvalidValue);
   *type = static_cast<int>(node->kind);
-  return hipSuccess;
+  return done(hipSuccess);
 }

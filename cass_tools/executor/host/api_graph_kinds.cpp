@@ -88,7 +88,7 @@ HIP_API hipError_t hipGraphAddEmptyNode(hipGraphNode_t *result, hipGraph_t graph
   if (hipError_t error = check_addition(result, graph, needs, count))
     return done(error);
   *result = graph->add(NodeKind::Empty, list(needs, count), nullptr);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphAddChildGraphNode(hipGraphNode_t *result, hipGraph_t graph,
@@ -102,14 +102,14 @@ HIP_API hipError_t hipGraphAddChildGraphNode(hipGraphNode_t *result, hipGraph_t 
   made.kind = NodeKind::Graph;
   made.child = clone(*child);
   *result = graph->add(std::move(made), list(needs, count));
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphChildGraphNodeGetGraph(hipGraphNode_t node, hipGraph_t *graph) {
   if (!graph || !known(node) || !node->child)
     return done(hipErrorInvalidValue);
   *graph = node->child.get();
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t exec, hipGraphNode_t node,
@@ -123,7 +123,7 @@ HIP_API hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t exec, hipG
       return done(hipErrorUnknown);
   found->child = clone(*child);
   found->child->parent = found;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphAddEventRecordNode(hipGraphNode_t *result, hipGraph_t graph,
@@ -178,14 +178,14 @@ HIP_API hipError_t hipGraphAddMemAllocNode(hipGraphNode_t *result, hipGraph_t gr
     return done(hipErrorOutOfMemory);
   *result = graph->add(NodeKind::MemAlloc, list(needs, count), [pointer = p->pointer] {
     graph_memory_taken(pointer);
-    return hipSuccess;
+    return done(hipSuccess);
   });
   (*result)->parameters = *p;
   graph->owned.emplace_back(p->pointer, [](void *pointer) {
     graph_memory_given(pointer);
     memory().release(pointer);
   });
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphMemAllocNodeGetParams(hipGraphNode_t node, hipMemAllocNodeParams *p) {
@@ -201,10 +201,10 @@ HIP_API hipError_t hipGraphAddMemFreeNode(hipGraphNode_t *result, hipGraph_t gra
     return done(hipErrorInvalidValue);
   *result = graph->add(NodeKind::MemFree, list(needs, count), [pointer] {
     graph_memory_given(pointer);
-    return hipSuccess;
+    return done(hipSuccess);
   });
   (*result)->parameters = pointer;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphMemFreeNodeGetParams(hipGraphNode_t node, void **pointer) {
@@ -219,7 +219,7 @@ HIP_API hipError_t hipUserObjectCreate(UserObject **result, void *pointer, void 
     return done(hipErrorInvalidValue);
   *result = new UserObject{pointer, destroy, references};
   user_objects().insert(*result);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipUserObjectRetain(UserObject *object, unsigned count) {
@@ -228,7 +228,7 @@ HIP_API hipError_t hipUserObjectRetain(UserObject *object, unsigned count) {
   if (!user_objects().count(object))
     return done(hipErrorInvalidValue);
   object->references += count;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipUserObjectRelease(UserObject *object, unsigned count) {
@@ -236,7 +236,7 @@ HIP_API hipError_t hipUserObjectRelease(UserObject *object, unsigned count) {
     return done(hipErrorInvalidValue);
   if (user_objects().count(object))
     object->release(count);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphRetainUserObject(hipGraph_t graph, UserObject *object, unsigned count,
@@ -256,7 +256,7 @@ HIP_API hipError_t hipGraphRetainUserObject(hipGraph_t graph, UserObject *object
       if (user_objects().count(user)) // releases too many are forgiven
         user->release(1);
     });
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphReleaseUserObject(hipGraph_t graph, UserObject *object, unsigned count) {
@@ -267,7 +267,7 @@ HIP_API hipError_t hipGraphReleaseUserObject(hipGraph_t graph, UserObject *objec
       at = graph->owned.erase(at), --count;
     else
       ++at;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t node, int attribute,
@@ -277,7 +277,7 @@ HIP_API hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t node, int attri
     return done(hipErrorInvalidValue);
   auto bytes = static_cast<const char *>(value);
   node->attributes[attribute].assign(bytes, bytes + size);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphKernelNodeGetAttribute(hipGraphNode_t node, int attribute, void *value) {
@@ -287,12 +287,12 @@ HIP_API hipError_t hipGraphKernelNodeGetAttribute(hipGraphNode_t node, int attri
   std::vector<char> &bytes = node->attributes[attribute];
   bytes.resize(size);
   std::memcpy(value, bytes.data(), size);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGraphKernelNodeCopyAttributes(hipGraphNode_t from, hipGraphNode_t to) {
   if (!is_kernel(from) || !is_kernel(to))
     return done(hipErrorInvalidValue);
   to->attributes = from->attributes;
-  return hipSuccess;
+  return done(hipSuccess);
 }

@@ -70,7 +70,7 @@ HIP_API hipError_t hipDeviceGetGraphMemAttribute(int number, int attribute, void
   const Use &use = m.devices[number];
   const size_t values[] = {use.now, use.most, use.now, use.most_reserved};
   *static_cast<size_t *>(value) = values[attribute];
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 // Only the greatest values can be set, to zero: from then on the greatest is sought anew.
@@ -84,7 +84,7 @@ HIP_API hipError_t hipDeviceSetGraphMemAttribute(int number, int attribute, void
   std::lock_guard lock(m.mutex);
   Use &use = m.devices[number];
   (attribute == UsedMost ? use.most : use.most_reserved) = 0;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_NO_EFFECT hipError_t hipDeviceGraphMemTrim(int number) {

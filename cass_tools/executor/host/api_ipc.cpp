@@ -63,7 +63,7 @@ HIP_API hipError_t hipIpcGetMemHandle(hipIpcMemHandle_t *handle, void *pointer) 
   std::memcpy(content.mark, kMark, sizeof kMark);
   std::memset(handle, 0, sizeof *handle);
   std::memcpy(handle, &content, sizeof content);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipIpcOpenMemHandle(void **pointer, hipIpcMemHandle_t handle, unsigned flags) {
@@ -84,7 +84,7 @@ HIP_API hipError_t hipIpcOpenMemHandle(void **pointer, hipIpcMemHandle_t handle,
   }
   ++known.users;
   *pointer = known.pointer;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipIpcCloseMemHandle(void *pointer) {
@@ -98,7 +98,7 @@ HIP_API hipError_t hipIpcCloseMemHandle(void *pointer) {
       munmap(pointer, at->second.size);
       opened.erase(at);
     }
-    return hipSuccess;
+    return done(hipSuccess);
   }
   return done(hipErrorInvalidValue);
 }

@@ -136,7 +136,7 @@ thread_local std::vector<OldLaunch> old_launches;
 
 HIP_API hipError_t hipConfigureCall(dim3 grid, dim3 block, size_t shared, hipStream_t stream) {
   old_launches.push_back({{grid, block, shared}, stream, {}});
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipSetupArgument(const void *argument, size_t size, size_t offset) {
@@ -145,7 +145,7 @@ HIP_API hipError_t hipSetupArgument(const void *argument, size_t size, size_t of
   std::vector<char> &all = old_launches.back().arguments;
   all.resize(std::max(all.size(), offset + size));
   std::memcpy(all.data() + offset, argument, size);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipLaunchByPtr(const void *function) {

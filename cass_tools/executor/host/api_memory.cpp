@@ -148,14 +148,14 @@ HIP_API hipError_t hipHostUnregister(void *pointer) {
     return done(pointer ? hipErrorHostMemoryNotRegistered : hipErrorInvalidValue);
   synchronize_device(-1);
   memory().release(pointer);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipHostGetDevicePointer(void **device_pointer, void *pointer, unsigned flags) {
   if (!device_pointer || flags || !memory().find(pointer))
     return done(hipErrorInvalidValue);
   *device_pointer = pointer;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipHostGetFlags(unsigned *flags, void *pointer) {
@@ -164,7 +164,7 @@ HIP_API hipError_t hipHostGetFlags(unsigned *flags, void *pointer) {
       (found->kind != MemoryKind::Pinned && found->kind != MemoryKind::Registered))
     return done(hipErrorInvalidValue);
   *flags = found->flags;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemGetInfo(size_t *available, size_t *total) {
@@ -172,7 +172,7 @@ HIP_API hipError_t hipMemGetInfo(size_t *available, size_t *total) {
     *available = memory().available();
   if (total)
     *total = memory().capacity();
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemPtrGetInfo(void *pointer, size_t *size) {
@@ -180,7 +180,7 @@ HIP_API hipError_t hipMemPtrGetInfo(void *pointer, size_t *size) {
   if (!size || !found)
     return done(hipErrorInvalidValue);
   *size = found->size;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemGetAddressRange(hipDeviceptr_t *base, size_t *size,
@@ -192,7 +192,7 @@ HIP_API hipError_t hipMemGetAddressRange(hipDeviceptr_t *base, size_t *size,
     *base = reinterpret_cast<void *>(found->start);
   if (size)
     *size = found->size;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void *pointer) {
@@ -211,7 +211,7 @@ HIP_API hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, co
                  host ? same : nullptr,
                  found && found->kind == MemoryKind::Managed,
                  found ? found->flags : 0};
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipPointerGetAttribute(void *data, int attribute, hipDeviceptr_t pointer) {
@@ -222,26 +222,26 @@ HIP_API hipError_t hipPointerGetAttribute(void *data, int attribute, hipDevicept
   switch (attribute) {
   case Type:
     *static_cast<int *>(data) = memory_type(found);
-    return hipSuccess;
+    return done(hipSuccess);
   case DevicePointer:
   case HostPointer:
     *static_cast<void **>(data) = pointer;
-    return hipSuccess;
+    return done(hipSuccess);
   case Managed:
     *static_cast<bool *>(data) = found->kind == MemoryKind::Managed;
-    return hipSuccess;
+    return done(hipSuccess);
   case Ordinal:
     *static_cast<int *>(data) = found->device;
-    return hipSuccess;
+    return done(hipSuccess);
   case Start:
     *static_cast<uint64_t *>(data) = found->start;
-    return hipSuccess;
+    return done(hipSuccess);
   case Size:
     *static_cast<size_t *>(data) = found->size;
-    return hipSuccess;
+    return done(hipSuccess);
   case Mapped:
     *static_cast<bool *>(data) = true;
-    return hipSuccess;
+    return done(hipSuccess);
   default:
     return done(hipErrorNotSupported);
   }
@@ -254,7 +254,7 @@ HIP_API hipError_t hipDrvPointerGetAttributes(unsigned count, const int *attribu
   for (unsigned i = 0; i < count; ++i)
     if (hipError_t error = hipPointerGetAttribute(data[i], attributes[i], pointer))
       return error;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_NO_EFFECT hipError_t hipPointerSetAttribute(const void *value, int attribute,

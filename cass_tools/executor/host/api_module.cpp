@@ -133,7 +133,7 @@ HIP_API hipError_t hipModuleUnload(hipModule_t module) {
   }
   forget(module);
   delete module;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipModuleGetFunction(hipFunction_t *function, hipModule_t module,
@@ -157,7 +157,7 @@ HIP_API hipError_t hipModuleGetGlobal(hipDeviceptr_t *address, size_t *size, hip
     *address = reinterpret_cast<void *>(variable->address);
   if (size)
     *size = variable->size;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGetFuncBySymbol(hipFunction_t *function, const void *symbol) {
@@ -187,7 +187,7 @@ HIP_API hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, const voi
   attributes->numRegs = static_cast<int>(kernel->vgprs);
   attributes->binaryVersion = attributes->ptxVersion =
       device().shown_major * 10 + device().shown_minor;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipFuncGetAttribute(int *value, int attribute, hipFunction_t kernel) {
@@ -207,7 +207,7 @@ HIP_API hipError_t hipFuncGetAttribute(int *value, int attribute, hipFunction_t 
   if (attribute < 0 || attribute >= static_cast<int>(std::size(values)))
     return done(hipErrorInvalidValue);
   *value = values[attribute];
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipFuncSetAttribute(const void *function, int attribute, int value) {
@@ -283,5 +283,5 @@ HIP_API hipError_t hipOccupancyAvailableDynamicSMemPerBlock(size_t *size, const 
   if (!size || !kernel)
     return done(size ? hipErrorInvalidDeviceFunction : hipErrorInvalidValue);
   *size = group_memory() - kernel->group_size;
-  return hipSuccess;
+  return done(hipSuccess);
 }

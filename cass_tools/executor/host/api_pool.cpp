@@ -103,7 +103,7 @@ HIP_API hipError_t hipFreeAsync(void *pointer, hipStream_t stream) {
   return done(submit(stream, NodeKind::Empty, [pointer] {
     leaving().remove(pointer);
     memory().release(pointer);
-    return hipSuccess;
+    return done(hipSuccess);
   }));
 }
 
@@ -111,21 +111,21 @@ HIP_API hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *pool, int device) {
   if (!pool || !is_device(device))
     return done(is_device(device) ? hipErrorInvalidValue : hipErrorInvalidDevice);
   *pool = &default_pool;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipDeviceGetMemPool(hipMemPool_t *pool, int device) {
   if (!pool || !is_device(device))
     return done(hipErrorInvalidValue);
   *pool = current_pool;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipDeviceSetMemPool(int device, hipMemPool_t pool) {
   if (!pool || !is_device(device))
     return done(hipErrorInvalidValue);
   current_pool = pool;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemPoolCreate(hipMemPool_t *pool, const Properties *properties) {
@@ -133,7 +133,7 @@ HIP_API hipError_t hipMemPoolCreate(hipMemPool_t *pool, const Properties *proper
     return done(hipErrorInvalidValue);
   *pool = new Pool;
   own_pools().insert(*pool);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemPoolDestroy(hipMemPool_t pool) {
@@ -142,7 +142,7 @@ HIP_API hipError_t hipMemPoolDestroy(hipMemPool_t pool) {
   if (current_pool == pool)
     current_pool = &default_pool;
   delete pool;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_NO_EFFECT hipError_t hipMemPoolTrimTo(hipMemPool_t pool, size_t) {
@@ -160,7 +160,7 @@ HIP_API hipError_t hipMemPoolSetAttribute(hipMemPool_t pool, int attribute, void
     pool->used_high = used(); // both can only be reset
   else
     return done(hipErrorInvalidValue);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemPoolGetAttribute(hipMemPool_t pool, int attribute, void *value) {
@@ -173,7 +173,7 @@ HIP_API hipError_t hipMemPoolGetAttribute(hipMemPool_t pool, int attribute, void
   else
     *static_cast<uint64_t *>(value) =
         attribute == ReservedHigh || attribute == UsedHigh ? pool->used_high : used();
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_NO_EFFECT hipError_t hipMemPoolSetAccess(hipMemPool_t pool,
@@ -183,7 +183,7 @@ HIP_NO_EFFECT hipError_t hipMemPoolSetAccess(hipMemPool_t pool,
   for (size_t i = 0; i < count; ++i)
     if (!is_valid(descriptions[i].location) || descriptions[i].flags > kReadWrite)
       return done(hipErrorInvalidValue);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemPoolGetAccess(int *flags, hipMemPool_t pool,
@@ -191,5 +191,5 @@ HIP_API hipError_t hipMemPoolGetAccess(int *flags, hipMemPool_t pool,
   if (!flags || !pool || !location || !is_valid(*location))
     return done(hipErrorInvalidValue);
   *flags = kReadWrite;
-  return hipSuccess;
+  return done(hipSuccess);
 }

@@ -70,7 +70,7 @@ HIP_API void __hipRegisterSurface(void **module, void *host, char *, char *name,
 HIP_API hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                               hipStream_t stream) {
   configurations.push_back({grid, block, shared, stream});
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
@@ -83,5 +83,5 @@ HIP_API hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block, size_t *sh
   *block = c.block;
   *shared = c.shared;
   *stream = c.stream;
-  return hipSuccess;
+  return done(hipSuccess);
 }

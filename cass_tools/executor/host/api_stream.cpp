@@ -55,7 +55,7 @@ HIP_API hipError_t hipStreamCreateWithPriority(hipStream_t *stream, unsigned fla
     return done(hipErrorInvalidValue);
   priority = priority < kGreatestPriority ? kGreatestPriority : priority;
   *stream = make_stream(flags, priority > kLeastPriority ? kLeastPriority : priority);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipStreamCreateWithFlags(hipStream_t *stream, unsigned flags) {
@@ -76,7 +76,7 @@ HIP_API hipError_t hipDeviceGetStreamPriorityRange(int *least, int *greatest) {
     *least = kLeastPriority;
   if (greatest)
     *greatest = kGreatestPriority;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipStreamDestroy(hipStream_t stream) {
@@ -124,7 +124,7 @@ HIP_API hipError_t hipStreamGetFlags(hipStream_t handle, unsigned *flags) {
   if (!stream || !flags)
     return done(stream ? hipErrorInvalidValue : hipErrorContextIsDestroyed);
   *flags = stream->flags;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipStreamGetFlags_spt(hipStream_t stream, unsigned *flags) {
@@ -136,7 +136,7 @@ HIP_API hipError_t hipStreamGetPriority(hipStream_t handle, int *priority) {
   if (!stream || !priority)
     return done(stream ? hipErrorInvalidValue : hipErrorContextIsDestroyed);
   *priority = stream->priority;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipStreamGetPriority_spt(hipStream_t stream, int *priority) {
@@ -147,7 +147,7 @@ HIP_API hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *number) {
   if (!stream_of(stream) || !number)
     return done(hipErrorInvalidValue);
   *number = stream_of(stream)->device;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API int hipGetStreamDeviceId(hipStream_t stream) {
@@ -160,7 +160,7 @@ HIP_API hipError_t hipStreamAddCallback(hipStream_t stream, Callback callback, v
     return done(hipErrorInvalidValue);
   return done(submit(stream, NodeKind::Host, [=] {
     callback(stream, hipSuccess, data);
-    return hipSuccess;
+    return done(hipSuccess);
   }));
 }
 
@@ -174,7 +174,7 @@ HIP_API hipError_t hipLaunchHostFunc(hipStream_t stream, HostFunction function, 
     return done(hipErrorInvalidValue);
   return done(submit(stream, NodeKind::Host, [=] {
     function(data);
-    return hipSuccess;
+    return done(hipSuccess);
   }));
 }
 

@@ -88,14 +88,14 @@ HIP_API hipError_t hipGetTextureObjectResourceDesc(hipResourceDesc *desc,
   if (!desc || !object)
     return done(hipErrorInvalidValue);
   *desc = object->resource;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGetTextureObjectTextureDesc(hipTextureDesc *desc, hipTextureObject_t object) {
   if (!desc || !object)
     return done(hipErrorInvalidValue);
   *desc = object->texture;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGetTextureObjectResourceViewDesc(hipResourceViewDesc *desc,
@@ -103,7 +103,7 @@ HIP_API hipError_t hipGetTextureObjectResourceViewDesc(hipResourceViewDesc *desc
   if (!desc || !object || !object->has_view)
     return done(hipErrorInvalidValue);
   *desc = object->view;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipCreateSurfaceObject(hipSurfaceObject_t *object,
@@ -175,12 +175,12 @@ HIP_API hipError_t hipGetTextureReference(const textureReference **reference, co
   if (!reference || !variable_of(symbol))
     return done(hipErrorInvalidTexture);
   *reference = static_cast<const textureReference *>(symbol);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipGetTextureAlignmentOffset(size_t *offset, const textureReference *reference) {
   if (!offset || !reference)
     return done(hipErrorInvalidValue);
   *offset = 0;
-  return hipSuccess;
+  return done(hipSuccess);
 }

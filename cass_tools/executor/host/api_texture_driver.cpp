@@ -89,7 +89,7 @@ HIP_API hipError_t hipTexObjectGetTextureDesc(HIP_TEXTURE_DESC *d, hipTextureObj
   if (!d || !object)
     return done(hipErrorInvalidValue);
   write(object->texture, *d);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipTexObjectGetResourceViewDesc(hipResourceViewDesc *view,

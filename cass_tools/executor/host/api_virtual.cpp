@@ -154,7 +154,7 @@ HIP_API hipError_t hipMemGetAllocationGranularity(size_t *granularity,
   if (!granularity || !is_valid(properties) || (option != Minimum && option != Recommended))
     return done(hipErrorInvalidValue);
   *granularity = kGranularity;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemAddressReserve(void **address, size_t size, size_t alignment, void *wanted,
@@ -175,7 +175,7 @@ HIP_API hipError_t hipMemAddressReserve(void **address, size_t size, size_t alig
   std::lock_guard lock(space().mutex);
   space().reservations[begin].size = size;
   *address = pointer(begin);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemAddressFree(void *address, size_t size) {
@@ -186,7 +186,7 @@ HIP_API hipError_t hipMemAddressFree(void *address, size_t size) {
     return done(hipErrorInvalidValue);
   munmap(address, size);
   space().reservations.erase(found);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemCreate(hipMemGenericAllocationHandle_t *handle, size_t size,
@@ -213,7 +213,7 @@ HIP_API hipError_t hipMemRelease(hipMemGenericAllocationHandle_t handle) {
     space().handles.erase(handle);
     delete handle;
   }
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemMap(void *address, size_t size, size_t offset,
@@ -234,7 +234,7 @@ HIP_API hipError_t hipMemMap(void *address, size_t size, size_t offset,
   if (mmap(address, size, PROT_NONE, kFlags, handle->memory->file, 0) == MAP_FAILED)
     return done(hipErrorOutOfMemory);
   found->mappings[number(address)] = {size, handle, handle->memory, {}};
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemUnmap(void *address, size_t size) {
@@ -251,7 +251,7 @@ HIP_API hipError_t hipMemUnmap(void *address, size_t size) {
   auto &all = found->mappings;
   all.erase(all.lower_bound(number(address)), all.lower_bound(number(address) + size));
   make_known(*found);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 // A device that may write makes the pages writable: there is one address space for all of them.
@@ -286,7 +286,7 @@ HIP_API hipError_t hipMemSetAccess(void *address, size_t size, const hipMemAcces
     at += part->size;
   }
   make_known(*found);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemGetAccess(unsigned long long *flags, const hipMemLocation *location,
@@ -303,7 +303,7 @@ HIP_API hipError_t hipMemGetAccess(unsigned long long *flags, const hipMemLocati
   auto &access = std::prev(after)->second.access;
   auto of_device = access.find(location->id);
   *flags = of_device == access.end() ? NoAccess : of_device->second;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemGetAllocationPropertiesFromHandle(hipMemAllocationProp *properties,
@@ -312,7 +312,7 @@ HIP_API hipError_t hipMemGetAllocationPropertiesFromHandle(hipMemAllocationProp 
   if (!properties || !space().handles.count(handle))
     return done(hipErrorInvalidValue);
   *properties = handle->memory->properties;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemRetainAllocationHandle(hipMemGenericAllocationHandle_t *handle,
@@ -332,7 +332,7 @@ HIP_API hipError_t hipMemRetainAllocationHandle(hipMemGenericAllocationHandle_t 
     return add(handle, mapping.memory); // the program has released its own
   *handle = mapping.handle;
   ++mapping.handle->users;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemExportToShareableHandle(void *result,
@@ -345,7 +345,7 @@ HIP_API hipError_t hipMemExportToShareableHandle(void *result,
   if (file < 0)
     return done(hipErrorOperatingSystem);
   *static_cast<int *>(result) = file;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 HIP_API hipError_t hipMemImportFromShareableHandle(hipMemGenericAllocationHandle_t *handle,

@@ -50,7 +50,7 @@ CUDA_API hipError_t cudaChooseDevice(int *number, const void *wanted) {
   if (!number || !wanted)
     return done(hipErrorInvalidValue);
   *number = 0;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 CUDA_API hipError_t cudaDeviceGetAttribute(int *value, int which, int number) {
@@ -84,5 +84,5 @@ CUDA_API hipError_t cudaPointerGetAttributes(cudaPointerAttributes *result, cons
     return error;
   *result = {found.type, found.type ? found.device : -2, found.type ? found.devicePointer : nullptr,
              found.hostPointer};
-  return hipSuccess;
+  return done(hipSuccess);
 }

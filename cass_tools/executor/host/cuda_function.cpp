@@ -157,7 +157,7 @@ CUDA_API hipError_t cudaFuncGetAttributes(FunctionAttributes *attributes, const 
   if (!attributes || !kernel)
     return done(attributes ? hipErrorInvalidDeviceFunction : hipErrorInvalidValue);
   *attributes = attributes_of(*kernel);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 CUDA_API hipError_t cudaFuncSetAttribute(const void *function, int which, int value) {
@@ -239,7 +239,7 @@ CUDA_API hipError_t cuFuncGetModule(Module **module, const void *function) {
   if (!module || !found)
     return module ? hipErrorInvalidHandle : hipErrorInvalidValue;
   *module = found;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 // All code of a module is loaded with it.

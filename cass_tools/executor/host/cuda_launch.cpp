@@ -94,7 +94,7 @@ hipError_t launch_configured(const DriverConfiguration *c, const void *handle, v
 
 CUDA_API hipError_t __cudaGetKernel(const void **kernel, const void *function) {
   *kernel = function;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 CUDA_API hipError_t cudaGetKernel(const void **kernel, const void *function) {

@@ -84,7 +84,7 @@ CUDA_API hipError_t cuLibraryGetModule(hipModule_t *module, hipModule_t library)
   if (!module || !library)
     return library ? hipErrorInvalidValue : hipErrorInvalidHandle;
   *module = library;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 CUDA_API hipError_t cuKernelGetLibrary(hipModule_t *library, const void *kernel) {
@@ -92,7 +92,7 @@ CUDA_API hipError_t cuKernelGetLibrary(hipModule_t *library, const void *kernel)
   if (!library || !found)
     return library ? hipErrorInvalidHandle : hipErrorInvalidValue;
   *library = found;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 CUDA_API hipError_t cudaLibraryGetGlobal(hipDeviceptr_t *address, size_t *size, hipModule_t library,
@@ -151,5 +151,5 @@ CUDA_API hipError_t cuModuleGetLoadingMode(int *mode) {
   if (!mode)
     return hipErrorInvalidValue;
   *mode = kEager;
-  return hipSuccess;
+  return done(hipSuccess);
 }

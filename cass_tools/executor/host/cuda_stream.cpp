@@ -72,7 +72,7 @@ CUDA_API hipError_t cudaStreamCopyAttributes(hipStream_t to, hipStream_t from) {
   return check_stream(to, stream_of(from));
 }
 
-CUDA_API hipError_t cudaCtxResetPersistingL2Cache() { return hipSuccess; }
+CUDA_API hipError_t cudaCtxResetPersistingL2Cache() { return done(hipSuccess); }
 
 CUDA_API hipError_t cudaInitDevice(int number, unsigned, unsigned) {
   return done(is_device(number) ? hipSuccess : hipErrorInvalidDevice);

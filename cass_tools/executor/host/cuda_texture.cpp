@@ -77,7 +77,7 @@ CUDA_API hipError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc *desc, uint6
   if (!desc || !origin)
     return done(hipErrorInvalidValue);
   *desc = {origin->texture, 0, 0};
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 CUDA_API hipError_t cudaGetTextureObjectResourceViewDesc(hipResourceViewDesc *desc,
@@ -86,7 +86,7 @@ CUDA_API hipError_t cudaGetTextureObjectResourceViewDesc(hipResourceViewDesc *de
   if (!desc || !origin || !origin->has_view)
     return done(hipErrorInvalidValue);
   *desc = origin->view;
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 CUDA_API hipError_t cuTexObjectGetResourceViewDesc(hipResourceViewDesc *desc, uint64_t handle) {
@@ -101,5 +101,5 @@ CUDA_API hipError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *width,
   if (!width || !desc || device < 0)
     return done(hipErrorInvalidValue);
   *width = kGreatest;
-  return hipSuccess;
+  return done(hipSuccess);
 }

@@ -83,7 +83,7 @@ CUDA_API hipError_t cuTexObjectGetTextureDesc(HIP_TEXTURE_DESC *desc, uint64_t h
   if (!desc || !origin || !origin->is_texture)
     return done(hipErrorInvalidValue);
   write(origin->texture, *desc);
-  return hipSuccess;
+  return done(hipSuccess);
 }
 
 CUDA_API hipError_t cuTexObjectGetResourceDesc(HIP_RESOURCE_DESC *desc, uint64_t handle) {

@@ -48,9 +48,10 @@ std::string memory_fault(const Running &at, const siginfo_t *info) {
 
 // LLVM's trap is an instruction that no processor has.
 [[noreturn]] void scalar_fault(const ScalarPlace &at, int number, const siginfo_t *info) {
-  bool trap = number == SIGILL;
-  std::string what = trap ? "trap" : number == SIGFPE ? "arithmetic fault" : memory_fault(info);
-  end_program(kFaulted, trap ? "trap" : "fault", at.kernel, at.shown + ": " + what + at.place);
+  if (number == SIGILL)
+    stop_scalar(hipErrorLaunchFailure, "trap");
+  std::string what = number == SIGFPE ? "arithmetic fault" : memory_fault(info);
+  end_program(kFaulted, "fault", at.kernel, at.shown + ": " + what + at.place);
 }
 
 // An access of the host program itself is the program's own matter; where it is near device memory,

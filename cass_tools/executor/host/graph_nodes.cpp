@@ -32,10 +32,7 @@ hipError_t set_work(Node &node, const hipKernelNodeParams &p) {
     return error;
   Launch l{kernel, p.gridDim, p.blockDim, p.sharedMemBytes, false, nullptr};
   fill_arguments(l, arguments);
-  return become(node, NodeKind::Kernel, p, [l] {
-    run(l);
-    return hipSuccess;
-  });
+  return become(node, NodeKind::Kernel, p, [l] { return run(l); });
 }
 
 hipError_t set_work(Node &node, const hipMemcpy3DParms &p) {

@@ -48,6 +48,7 @@ public:
   std::atomic<uint64_t> phase{0};                    // grid barriers passed
   std::atomic<uint32_t> workers{0};                  // threads that run workgroups
   std::atomic<uint32_t> standing{0};                 // those of them whose waves only wait
+  std::atomic<bool> failed{false};                   // no wave is to go on
 
 private:
   void user_registers();

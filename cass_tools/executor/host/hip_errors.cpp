@@ -1,5 +1,7 @@
 #include "hip_errors.hpp"
 
+#include <atomic>
+
 namespace cass {
 
 namespace {
@@ -132,6 +134,7 @@ const Row &row(hipError_t error) {
 }
 
 thread_local hipError_t kept = hipSuccess;
+std::atomic<hipError_t> lasting{hipSuccess};
 
 } // namespace
 
@@ -139,13 +142,24 @@ const char *error_name(hipError_t error) { return row(error).name; }
 
 const char *error_text(hipError_t error) { return row(error).text; }
 
+void lose_devices(hipError_t error) {
+  hipError_t none = hipSuccess;
+  lasting.compare_exchange_strong(none, error);
+}
+
+hipError_t lost() { return lasting; }
+
 hipError_t done(hipError_t error) {
+  if (hipError_t stays = lost())
+    error = stays;
   if (error != hipSuccess && error != hipErrorNotReady)
     kept = error;
   return error;
 }
 
 hipError_t last_error(bool forget) {
+  if (hipError_t stays = lost())
+    return stays;
   hipError_t error = kept;
   if (forget)
     kept = hipSuccess;

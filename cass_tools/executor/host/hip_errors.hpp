@@ -88,7 +88,15 @@ const char *error_name(hipError_t error);
 // "out of memory".
 const char *error_text(hipError_t error);
 
-// Keeps a failure for hipGetLastError of this thread and hands it back.
+// CUDA's errors of kernels stay: after the first one no device can be used, and every call fails
+// with it. (AMD's runtime ends the program instead.)
+void lose_devices(hipError_t error);
+
+// That error; hipSuccess before.
+hipError_t lost();
+
+// Keeps a failure for hipGetLastError of this thread and hands it back, or what all calls fail
+// with.
 hipError_t done(hipError_t error);
 
 // What was kept; with `forget`, only once.

@@ -77,10 +77,7 @@ hipError_t launch(const Kernel *kernel, const LaunchShape &shape, const Argument
       kernel, shape.grid, shape.block, static_cast<uint32_t>(shape.dynamic_lds), shape.cooperative,
       nullptr};
   fill_arguments(l, arguments);
-  return submit(stream, NodeKind::Kernel, [l] {
-    run(l);
-    return hipSuccess;
-  });
+  return submit(stream, NodeKind::Kernel, [l] { return run(l); });
 }
 
 hipError_t unpack_extra(void **extra, Arguments &arguments) {

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cxxabi.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace cass {
@@ -55,8 +56,9 @@ void note(std::initializer_list<std::pair<std::string_view, std::string_view>> f
   send_line(line + "}");
 }
 
-void end_program(int status, std::string_view kind, std::string_view kernel,
-                 std::string_view message) {
+namespace {
+
+void keep_output() {
   flush_device_output();
   // Another thread may hold a stream's lock for good: then its text is lost, but the program ends.
   for (FILE *stream : {stdout, stderr})
@@ -64,8 +66,23 @@ void end_program(int status, std::string_view kind, std::string_view kernel,
       fflush(stream);
       funlockfile(stream);
     }
+}
+
+} // namespace
+
+void end_program(int status, std::string_view kind, std::string_view kernel,
+                 std::string_view message) {
+  keep_output();
   report(kind, kernel, message);
   _exit(status);
+}
+
+void abort_program(std::string_view kind, std::string_view kernel, std::string_view message) {
+  keep_output();
+  report(kind, kernel, message);
+  const rlimit none{}; // a core file would hold the executor, not the GPU
+  setrlimit(RLIMIT_CORE, &none);
+  abort();
 }
 
 std::string demangled(const std::string &name) {

@@ -12,7 +12,8 @@ namespace cass {
 constexpr int kRefused = 112, kFaulted = 113; // exit statuses
 
 // `kind` is "refused" (something is not supported), "failed" (the translation did not work),
-// "fault" (bad memory access), "trap", "assert" or "deadlock".
+// "fault" (bad memory access), "trap", "assert", "deadlock" or "caught" (a trap or an assertion
+// that a CUDA program is told of as an error).
 void report(std::string_view kind, std::string_view kernel, std::string_view message);
 
 // Sends the line only: "launched" when a kernel is started for the first time, "waiting" when
@@ -24,6 +25,11 @@ void note(std::initializer_list<std::pair<std::string_view, std::string_view>> f
 // handlers.
 [[noreturn]] void end_program(int status, std::string_view kind, std::string_view kernel,
                               std::string_view message);
+
+// The same by SIGABRT, as AMD's runtime ends a program whose kernel traps; the program may have a
+// handler for it.
+[[noreturn]] void abort_program(std::string_view kind, std::string_view kernel,
+                                std::string_view message);
 
 // "scale(float*, int)" for "_Z5scalePfi".
 std::string demangled(const std::string &name);

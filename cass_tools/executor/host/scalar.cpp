@@ -7,6 +7,7 @@
 #include "report.hpp"
 
 #include <cerrno>
+#include <csetjmp>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -51,6 +52,7 @@ constexpr uint32_t kWarp = 32, kMostThreads = 1024;
 constexpr size_t kSignalStack = 64 << 10;
 
 thread_local const Launch *current = nullptr;
+thread_local sigjmp_buf before; // where `current` was started
 
 // The dynamic linker opens a file only once; a second one is needed for variables of their own. Its
 // name is made by mkstemp: processes in different sandboxes may have the same number. Sets `why`
@@ -78,9 +80,10 @@ void print(const char *text, uint64_t size, int is_error) {
   print_for_device(std::string(text, size), is_error != 0);
 }
 
-[[noreturn]] void stop(const char *kind, const char *message) {
-  ScalarPlace at = scalar_place();
-  end_program(kFaulted, kind, at.kernel, at.shown + ": " + message + at.place);
+void stop(const char *, const char *message) {
+  print((std::string(message) + "\n").data(), std::strlen(message) + 1, true);
+  std::string_view what = message;
+  stop_scalar(hipErrorAssert, std::string(what.substr(0, what.find_last_not_of('.') + 1)));
 }
 
 std::vector<Argument> arguments(const std::string &places) {
@@ -170,8 +173,10 @@ void run_scalar(const Launch &launch) {
   const uint32_t grid[] = {launch.grid.x, launch.grid.y, launch.grid.z},
                  block[] = {launch.block.x, launch.block.y, launch.block.z};
   current = &launch;
-  int outcome = library.run(kernel.scalar, launch.kernarg.get(), grid, block,
-                            kernel.group_size + launch.dynamic_lds, kernel.private_size);
+  int outcome = kDone;
+  if (sigsetjmp(before, 1) == 0)
+    outcome = library.run(kernel.scalar, launch.kernarg.get(), grid, block,
+                          kernel.group_size + launch.dynamic_lds, kernel.private_size);
   current = nullptr;
   std::string shown = "sm_" + std::to_string(played_sm()) + " kernel " + demangled(kernel.name);
   if (outcome == kNoMemory)
@@ -180,6 +185,16 @@ void run_scalar(const Launch &launch) {
   if (outcome == kStuck)
     end_program(kFaulted, "deadlock", kernel.name,
                 shown + ": deadlock: its threads wait for each other for ever");
+}
+
+// The library's own state stays as it is: no kernel is started any more.
+void stop_scalar(hipError_t error, const std::string &what) {
+  {
+    ScalarPlace at = scalar_place();
+    report("caught", at.kernel, at.shown + ": " + what + at.place);
+  }
+  lose_devices(error);
+  siglongjmp(before, 1);
 }
 
 ScalarPlace scalar_place() {

@@ -2,6 +2,7 @@
 // (executor/nvidia/lift/runtime). Slow, and independent of all that concerns AMD's GPUs.
 #pragma once
 
+#include "hip_errors.hpp"
 #include "launch.hpp"
 #include "lifting.hpp"
 
@@ -10,9 +11,13 @@ namespace cass {
 // Loads the library; every code object has one for itself. Throws Refusal.
 void load_scalar(CodeObject &object, const Lifted &lifted);
 
-// Returns when the whole grid has ended; a fault, a trap or a deadlock ends the program with a
-// report. Launches of a library wait for each other.
+// Returns when the whole grid has ended, or when a trap or an assertion has stopped it, which is
+// CUDA's lasting error from then on; a fault or a deadlock ends the program with a report. Launches
+// of a library wait for each other.
 void run_scalar(const Launch &launch);
+
+// Leaves the kernel that this thread runs, from wherever it is, with that error.
+[[noreturn]] void stop_scalar(hipError_t error, const std::string &what);
 
 // Where this thread is within run_scalar: "sm_80 kernel f(int*)" and ", block (1,0,0), thread
 // (3,0,0)". Empty elsewhere.

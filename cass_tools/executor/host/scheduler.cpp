@@ -100,11 +100,11 @@ public:
     admit(grid_.seed ? std::max(first, kMixed) : first);
     int32_t budget = least;
     last_ = moved_ = Clock::now();
-    while (!resident_.empty()) {
+    while (!resident_.empty() && !grid_.failed) {
       bool moved = false;
-      for (size_t i = 0; i < resident_.size();)
+      for (size_t i = 0; i < resident_.size() && !grid_.failed;)
         moved |= step(i, budget);
-      if (moved) {
+      if (moved || grid_.failed) {
         budget = least;
         moved_ = last_;
         watch_.moved();
@@ -233,14 +233,17 @@ void run_all(Grid &grid, uint64_t most) {
 
 } // namespace
 
-void run(const Launch &launch) try {
+hipError_t run(const Launch &launch) try {
   install_fault_handlers();
   Deed deed(launch);
-  if (launch.kernel->scalar)
-    return run_scalar(launch);
+  if (launch.kernel->scalar) {
+    run_scalar(launch);
+    return lost();
+  }
   Grid grid(launch, translation(*launch.kernel));
   run_all(grid, resident_blocks(*launch.kernel, static_cast<uint32_t>(launch.block.count()),
                                 launch.dynamic_lds));
+  return lost();
 } catch (const std::bad_alloc &) {
   out_of_memory(*launch.kernel);
 }

@@ -6,12 +6,14 @@
 // hardware.
 #pragma once
 
+#include "hip_errors.hpp"
 #include "launch.hpp"
 
 namespace cass {
 
 // Returns when the whole grid has ended. A fault, a trap or a deadlock ends the program with a
-// report.
-void run(const Launch &launch);
+// report; but traps and failed assertions of CUDA programs end the launch with CUDA's error, with
+// which all further calls fail too.
+hipError_t run(const Launch &launch);
 
 } // namespace cass

@@ -179,6 +179,8 @@ hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> wor
   Stream *stream = stream_of(handle);
   if (!stream)
     return hipErrorInvalidHandle;
+  if (hipError_t error = lost())
+    return error;
   if (hipError_t error = check_null(*stream))
     return error;
   if (!stream->capture) {

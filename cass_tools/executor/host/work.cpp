@@ -97,7 +97,9 @@ bool WorkQueue::step(std::unique_lock<std::mutex> &lock) {
   busy_ = true;
   lock.unlock();
   working = true;
-  hipError_t error = task->work ? task->work() : hipSuccess;
+  hipError_t error = lost();
+  if (!error && task->work)
+    error = task->work();
   working = false;
   task->work = nullptr; // what it owns ends while the lock is open
   lock.lock();

@@ -1,5 +1,6 @@
 #include "workgroup.hpp"
 
+#include "hip_errors.hpp"
 #include "hostcall.hpp"
 #include "nvidia_device.hpp"
 #include "report.hpp"
@@ -101,8 +102,11 @@ bool Workgroup::run_once(uint32_t index, int32_t budget) {
   case Status::Trapped:
     break;
   }
-  if (w->fault != kDebugTrap)
+  if (w->fault != kDebugTrap) {
     trap(index);
+    state = State::Ended;
+    --live_;
+  }
   return true;
 }
 
@@ -169,7 +173,7 @@ void Workgroup::arrive_at_grid_barrier() {
 void Workgroup::trap(uint32_t index) {
   std::string message = last_device_error();
   bool assertion = message.find("ssertion") != message.npos;
-  while (!message.empty() && message.back() == '\n')
+  while (!message.empty() && (message.back() == '\n' || message.back() == '.'))
     message.pop_back();
   uint64_t id = wave(index)->fault;
   // HIP's *_sync functions check their mask, unless NDEBUG is defined.
@@ -180,8 +184,15 @@ void Workgroup::trap(uint32_t index) {
                      : id == kWildJump
                          ? "a jump or call to an address that is none of its functions"
                          : "trap " + std::to_string(id) + why;
-  end_program(kFaulted, assertion ? "assert" : "trap", grid_.launch.kernel->name,
-              grid_.shown() + ": " + what + place(at_));
+  const std::string &kernel = grid_.launch.kernel->name;
+  std::string sentence = grid_.shown() + ": " + what + place(at_);
+  if (id == kWildJump)
+    end_program(kFaulted, "trap", kernel, sentence);
+  if (!is_cuda())
+    abort_program(assertion ? "assert" : "trap", kernel, sentence);
+  report("caught", kernel, sentence);
+  lose_devices(assertion ? hipErrorAssert : hipErrorLaunchFailure);
+  grid_.failed = true;
 }
 
 } // namespace cass

@@ -41,7 +41,7 @@ private:
   bool run_once(uint32_t index, int32_t budget);
   void release_barrier();
   void arrive_at_grid_barrier();
-  [[noreturn]] void trap(uint32_t index);
+  void trap(uint32_t index);
 
   Grid &grid_;
   std::shared_ptr<Storage> storage_;

@@ -22,9 +22,9 @@ def vector_type(type_: str, lanes: int) -> str:
     return f"<{lanes} x {type_}>" if lanes else type_
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)  # not frozen, which makes one three times as slow to make: a kernel has thousands
 class Value:
-    """An SSA value or constant; `name` is what LLVM reads after the type."""
+    """An SSA value or constant, never changed; `name` is what LLVM reads after the type."""
 
     function: "Function"
     name: str

@@ -51,3 +51,15 @@ def test_a_variable_that_only_the_host_reads_has_its_value(runner: ExecRunner, t
     program = built(tmp_path, source=str(SNIPPETS / "function_table.cu"))
     ran = runner.run(program, Target("sm_90"), limits=Limits(timeout=60.0), cwd=tmp_path)
     assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "8.25 10.25\n"), ran.detail
+
+
+@pytest.mark.parametrize("runner", [ExecRunner(), SCALAR], ids=["fast", "scalar"])
+@pytest.mark.parametrize("trap", ["", "trap"])
+def test_after_a_failed_assertion_or_a_trap_every_call_fails(runner: ExecRunner, trap: str, tmp_path: Path) -> None:
+    program = built(tmp_path, source="lasting.cu")
+    ran = runner.run(program, Target("sm_90"), tuple(trap.split()), limits=Limits(timeout=60.0), cwd=tmp_path)
+    error = "cudaErrorLaunchFailure" if trap else "cudaErrorAssert"
+    assert ran.outcome is Outcome.PASSED, ran.detail
+    assert ran.stdout.decode().splitlines() == ["synchronize", *[error] * 9, "untouched 7"]
+    said = "kernel stop(int, int): trap" if trap else "[40,0,0] Assertion `int(threadIdx.x) < limit"
+    assert said in ran.stderr.decode()

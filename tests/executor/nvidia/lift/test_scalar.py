@@ -46,20 +46,23 @@ def test_memory(program: Path, sm: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "said", "end"),
     [
         (
             ("p3_assert", "4", "2"),
-            "[3,0,0] Assertion `n + (int)threadIdx.x < 5` failed., block (0,0,0), thread (3,0,0)",
+            "[3,0,0] Assertion `n + (int)threadIdx.x < 5` failed, block (0,0,0), thread (3,0,0)",
+            (1, "error 710\n"),
         ),
-        (("p5_trap", "32", "3"), "kernel p5_trap: trap, block (0,0,0), thread (0,0,0)"),
-        (("p4_memory", "-9", "1", "null"), "kernel p4_memory: memory fault at 0x0, block (0,0,0), thread (0,0,0)"),
+        (("p5_trap", "32", "3"), "kernel p5_trap: trap, block (0,0,0), thread (0,0,0)", (1, "error 719\n")),
+        (("p4_memory", "-9", "1", "null"), "p4_memory: memory fault at 0x0, block (0,0,0), thread (0,0,0)", (113, "")),
     ],
 )
-def test_what_a_kernel_does_wrong_is_told(program: Path, sm: int, words: tuple[str, ...], said: str) -> None:
+def test_what_a_kernel_does_wrong_is_told(
+    program: Path, sm: int, words: tuple[str, ...], said: str, end: tuple[int, str]
+) -> None:
     assert run(program, sm, "p3_assert", "4", "1").status == 0
     ended = run(program, sm, *words)
-    assert ended.status == 113
+    assert (ended.status, ended.stdout) == end
     assert said in ended.stderr
 
 
