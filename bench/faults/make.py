@@ -3,7 +3,7 @@
 import itertools
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from cass_tools.config import Config
@@ -74,12 +74,18 @@ IN_KERNELS = {
 }
 
 
-def faults(source: Source, most: int, seed: int, *, device_only: bool = False) -> list[Fault]:
-    """At most `most` faults, kinds in turn, places by lot; `device_only`: in code of the GPU."""
+def faults(
+    source: Source, most: int, seed: int, *, device_only: bool = False, without: Collection[str] = ()
+) -> list[Fault]:
+    """At most `most` faults, kinds in turn, places by lot; `device_only`: in code of the GPU; `without`: none in the
+    functions of these names."""
     context = Context(source, Config())
     by_kind: dict[str, list[Edit]] = {}
     for kind, edit in _all(context):
+        around = functions(context).at(edit.span.start)
         if device_only and not functions(context).on_device(edit.span.start):
+            continue
+        if around is not None and around.name is not None and around.name.decode() in without:
             continue
         by_kind.setdefault(kind, []).append(edit)
     lot = random.Random(seed)  # noqa: S311 - the same faults every time
