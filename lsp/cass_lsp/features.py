@@ -12,6 +12,7 @@ from cass_lsp.commands import Commander
 from cass_lsp.diagnostics import Pusher
 from cass_lsp.documents import path_of
 from cass_lsp.proving import Prover
+from cass_lsp.ready import Ready
 from cass_lsp.server import CassServer
 from cass_lsp.settings import from_client, updated
 from cass_lsp.survey import Survey
@@ -28,6 +29,7 @@ class Session:
         self.pusher = Pusher(server)
         self.survey = Survey(server)
         self.watcher = Watcher(server, self.files_changed)
+        server.findings_changed = self.say_again
 
     def initialize(self, params: t.InitializeParams) -> None:
         """The settings that the client starts with."""
@@ -82,8 +84,12 @@ class Session:
     def all_changed(self) -> None:
         """Findings may be others in every file."""
         self.server.settings_changed()
-        self.pusher.all()
         self.survey.begin()
+        self.say_again()
+
+    def say_again(self) -> None:
+        """Look at every open document anew, and have the client ask again."""
+        self.pusher.all()
         diagnostics.refresh(self.server)
 
     def files_changed(self, paths: set[Path]) -> None:
@@ -157,7 +163,7 @@ def _register_documents(server: CassServer, session: Session) -> None:
             session.survey.again([path_of(uri)])
 
     @server.feature(t.TEXT_DOCUMENT_DIAGNOSTIC, t.DiagnosticOptions(False, True, identifier="cass"))
-    async def pulled(params: t.DocumentDiagnosticParams) -> t.DocumentDiagnosticReport:
+    async def pulled(params: t.DocumentDiagnosticParams) -> t.DocumentDiagnosticReport | Ready:
         return await diagnostics.pull(server, params)
 
     @server.feature(t.WORKSPACE_DIAGNOSTIC)
