@@ -10,7 +10,7 @@ from cass_lsp import fixing
 from cass_lsp.convert import command, diagnostics, span_of, text_edits
 from cass_lsp.documents import Document
 from cass_lsp.reading import Function, Reading
-from cass_lsp.server import CassServer
+from cass_lsp.server import CassServer, newest
 from cass_lsp.text import Text
 from cass_tools.model import Edit, Finding, Safety, Source, Span
 from cass_tools.suppressing import in_file, on_line
@@ -97,8 +97,11 @@ class _Offer:
 
 
 async def offered(server: CassServer, params: t.CodeActionParams) -> list[t.CodeAction]:
-    """The actions for a selection; with their edits where the client cannot ask for them later."""
-    document, text, reading = await server.read(params.text_document.uri)
+    """The actions for a selection; with their edits where the client cannot ask for them later.
+
+    An editor that is told that the content was modified shows an empty menu, and asks no more.
+    """
+    document, text, reading = await newest(server.read, params.text_document.uri)
     actions = list(_Offer(document, text, reading, params).all())
     if not _can_resolve(server):
         actions = [await resolved(server, action) for action in actions]

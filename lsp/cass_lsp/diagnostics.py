@@ -7,14 +7,12 @@ from typing import Any
 from lsprotocol import types as t
 from pygls.exceptions import JsonRpcContentModified
 
-from cass_lsp.documents import Document
+from cass_lsp.documents import Document, digest
 from cass_lsp.opened import Look
 from cass_lsp.ready import Ready
-from cass_lsp.server import CassServer
-from cass_lsp.text import Text
+from cass_lsp.server import CassServer, newest
 
 STATUS = "cass/status"
-TRIES = 5
 
 
 class Pusher:
@@ -88,23 +86,14 @@ def refresh(server: CassServer) -> None:
         server.workspace_semantic_tokens_refresh(None)
 
 
-async def newest(server: CassServer, uri: str) -> tuple[Text, Look]:
-    """The diagnostics of the document's newest version, however fast it changes."""
-    for _ in range(TRIES):
-        try:
-            _, text, look = await server.look(uri)
-        except JsonRpcContentModified:
-            continue
-        return text, look
-    raise JsonRpcContentModified
-
-
 async def pull(server: CassServer, params: t.DocumentDiagnosticParams) -> t.DocumentDiagnosticReport | Ready:
-    """The diagnostics of one document, or that they are the same as before."""
-    uri = params.text_document.uri
-    document = server.document(uri)
-    if document is not None and params.previous_result_id == server.result_id(document.text.data):
-        return t.RelatedUnchangedDocumentDiagnosticReport(params.previous_result_id)
-    text, look = await newest(server, uri)
-    result = json.dumps(server.result_id(text.data))
-    return Ready(f'{{"kind": "full", "resultId": {result}, "items": {look.diagnostics}}}')
+    """The diagnostics of one document, or that they are the same as before.
+
+    The same is what reads the same, whatever has happened meanwhile: an editor that is told anything else takes down
+    the menu that it is about to show.
+    """
+    _, text, look = await newest(server.look, params.text_document.uri)
+    result = f"{digest(look.diagnostics.encode())}-{digest(text.data)}"
+    if params.previous_result_id == result:
+        return t.RelatedUnchangedDocumentDiagnosticReport(result)
+    return Ready(f'{{"kind": "full", "resultId": "{result}", "items": {look.diagnostics}}}')

@@ -18,7 +18,8 @@ from cass_lsp.settings import from_client, updated
 from cass_lsp.survey import Survey
 from cass_lsp.watching import Watcher
 from cass_tools.compile_commands import FILE as COMMANDS
-from cass_tools.user_rules.nearest import FILE as PROJECT
+from cass_tools.project_file import FILE as PROJECT
+from cass_tools.project_file import SHARED
 
 
 class Session:
@@ -94,7 +95,8 @@ class Session:
 
     def files_changed(self, paths: set[Path]) -> None:
         """Files have changed on disk."""
-        if any(path.name in (PROJECT, COMMANDS) for path in paths):
+        names = {path.name for path in paths}
+        if names & {PROJECT, COMMANDS} or (SHARED in names and self.server.outdated()):
             self.all_changed()
         else:
             self.survey.again(paths)

@@ -6,7 +6,7 @@ version that it was asked for: if that has changed meanwhile, the client is told
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -30,7 +30,9 @@ from cass_tools.user_rules.nearest import find
 
 LOG = logging.getLogger("cass_lsp")
 PAUSE = 1.0  # seconds without a change after which a doubtful answer is confirmed
+TRIES = 5
 T = TypeVar("T")
+Ask = Callable[[str], Awaitable[tuple[Document, Text, T]]]
 
 
 class RefusedError(JsonRpcException):
@@ -38,6 +40,16 @@ class RefusedError(JsonRpcException):
 
     CODE = -32803
     MESSAGE = "Request failed"
+
+
+async def newest(ask: Ask[T], uri: str) -> tuple[Document, Text, T]:
+    """What is known of the document's newest version, however fast it changes."""
+    for _ in range(TRIES):
+        try:
+            return await ask(uri)
+        except JsonRpcContentModified:
+            continue
+    raise JsonRpcContentModified
 
 
 class Versions(Generic[T]):
@@ -174,7 +186,7 @@ class CassServer(LanguageServer):
         return self._configs[folder]
 
     def outdated(self) -> bool:
-        """Whether a cass.toml has changed since it was read."""
+        """Whether what a cass.toml or pyproject.toml says has changed since it was read."""
         known = dict(self._configs)
         self._configs.clear()
         return any(self.config(folder / "x") != config for folder, config in known.items())

@@ -13,9 +13,8 @@ from lsprotocol import types as t
 from cass_tools.config import Config
 
 FILE = Path("x.cu")
-SOURCE = (
-    "// \U0001f600\n\n\n__global__ void k(float* p) { *p = __fmul_ru(*p, 2); }\nvoid f(float** p) { cudaMalloc(p, 8); }\n"
-)
+SOURCE = "// \U0001f600\n\n\n__global__ void k(float* p) { *p = __fmul_ru(*p, 2); }\n"
+SOURCE += "void f(float** p) { cudaMalloc(p, 8); }\n"
 
 
 def test_a_look_is_what_the_protocol_has_for_the_findings() -> None:
