@@ -27,6 +27,7 @@ class _Offer:
 
     def __init__(self, document: Document, text: Text, reading: Reading, params: t.CodeActionParams) -> None:
         self.uri = document.uri
+        self.assembly = document.is_assembly
         self.version = document.version
         self.text = text
         self.reading = reading
@@ -38,11 +39,12 @@ class _Offer:
         near = [f for f in self.reading.findings if _touch(f.span, self.selected)][:MOST_FINDINGS]
         if self._wanted(QUICK):
             yield from self._fixes(near)
-            yield from self._silencers(near)
+            if not self.assembly:
+                yield from self._silencers(near)
         if self._wanted(FIX_ALL) and (count := sum(_is_safe(f) for f in self.reading.findings)):
             title = f"Fix all {count} safe findings in this file" if count > 1 else "Fix the safe finding in this file"
             yield self._made(title, FIX_ALL, do="all")
-        if self._wanted(REWRITE) and self.reading.findings:
+        if self._wanted(REWRITE) and self.reading.findings and not self.assembly:
             yield from self._rewrites()
 
     def _wanted(self, kind: str) -> bool:
@@ -127,6 +129,9 @@ async def _edits(
     server: CassServer, document: Document, text: Text, reading: Reading, data: dict[str, Any]
 ) -> tuple[Edit, ...]:
     what, key = data["do"], data.get("key")
+    if what == "all" and document.is_assembly:
+        safe = [finding for finding in reading.findings if _is_safe(finding)]
+        return await server.readers.run(fixing.of_findings, text.data, safe, Safety.SAFE)
     if what == "all":
         config = server.config(document.path)
         return await server.readers.run(fixing.of_file, document.path, text.data, config, Safety.SAFE)

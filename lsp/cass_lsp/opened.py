@@ -8,6 +8,7 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from cass_lsp import assembled
 from cass_lsp.reading import Reading, read
 from cass_lsp.text import Text
 from cass_lsp.wording import count, diagnostics
@@ -44,7 +45,8 @@ class Opened:
         """The reading of a version; made once."""
         if self.version != (data, config):
             self.version = None  # a rule that fails must not leave the reading of another version
-            self.reading = read(path, data, config, self.draft)
+            amd = assembled.is_amd(path, data)
+            self.reading = assembled.read(data) if amd else read(path, data, config, self.draft)
             self.version = (data, config)
         return self.reading
 

@@ -14,6 +14,7 @@ from lsprotocol import types as t
 from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcRequestCancelled
 from pygls.lsp.server import LanguageServer
 
+from cass_lsp import assembled
 from cass_lsp.documents import Document, Documents, digest
 from cass_lsp.opened import Look
 from cass_lsp.reading import Reading
@@ -89,6 +90,7 @@ class CassServer(LanguageServer):
         self._readings: Versions[Reading] = Versions()
         self._configs: dict[Path, Config] = {}
         self._commands: dict[Path, Commands] = {}
+        self._trusted: set[Path] = set()
         self._slots = asyncio.Semaphore(2)
         self._kept: set[asyncio.Task[Any]] = set()
 
@@ -130,7 +132,7 @@ class CassServer(LanguageServer):
         return self._looks.task(document, self.generation, lambda: self.keep(self._see(document, document.text)))
 
     async def _see(self, document: Document, text: Text) -> Look:
-        if document.is_assembly:
+        if self._is_silent(document):
             return Look()
         config = self.config(document.path)
         async with self._slots:
@@ -145,6 +147,22 @@ class CassServer(LanguageServer):
                 self.keep(self._confirm(document, text))
         return found
 
+    def _is_silent(self, document: Document) -> bool:
+        """Whether nothing is said: of assembly that is only shown or not AMD's, or where nothing may be started."""
+        if not document.is_assembly or document.is_virtual:
+            return document.is_virtual
+        return not (assembled.is_amd(document.path, document.text.data) and self.trusts(document.path))
+
+    def trusts(self, path: Path) -> bool:
+        """Whether the user has said that programs may be started for what is in the folder of `path`."""
+        return self.options.trusted or path.absolute().parent in self._trusted
+
+    def trust(self, path: Path) -> None:
+        """The user says so, for this session."""
+        self._trusted.add(path.absolute().parent)
+        self.generation += 1
+        self.findings_changed()
+
     async def _confirm(self, document: Document, text: Text) -> None:
         """Of broken code the first answer is made from the version before: see that it holds, once typing pauses."""
         generation = self.generation
@@ -157,7 +175,7 @@ class CassServer(LanguageServer):
             self.findings_changed()
 
     async def _read(self, document: Document, text: Text) -> Reading:
-        if document.is_assembly:
+        if self._is_silent(document):
             return Reading()
         async with self._slots:
             if document.text is not text:
