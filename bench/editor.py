@@ -21,9 +21,9 @@ DEBOUNCE = 100  # ms that an editor waits by itself; not counted here
 
 
 def text_of(source: Path) -> str:
-    """5,000 lines of what people write."""
-    lines = source.read_text(errors="replace").splitlines()
-    return "\n".join((lines * (LINES // max(1, len(lines)) + 1))[:LINES]) + "\n"
+    """At least 5,000 lines of what people write: the source as often as that takes, whole, so that nothing is cut."""
+    text = source.read_text(errors="replace").rstrip("\n") + "\n"
+    return text * -(-LINES // text.count("\n"))
 
 
 class Session:

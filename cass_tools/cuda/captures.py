@@ -31,12 +31,13 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 * `leftover`           CUDA-looking identifiers that no other finding covers; delivered last.
 """
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
 from cass_tools.cuda import lex
+from cass_tools.cuda.draft import LAUNCHED, Parts
 from cass_tools.cuda.headers import header_row
 from cass_tools.cuda.leftover import looks_cuda
 from cass_tools.cuda.nodes import by_kind, kinds
@@ -145,7 +146,7 @@ def walk(context: "Context", dispatch: Dispatch) -> Iterator[tuple["Rule", Node]
     if not concerns(context, dispatch):
         return
     asked = _Asked(context, dispatch)
-    context.captured = by_kind(context.root, dispatch.kinds)
+    captured = context.capture(dispatch.kinds)
     for rule in asked.by_capture.get(FILE, ()):
         yield rule, context.root
     for name, listeners in asked.identifiers.items():
@@ -154,15 +155,15 @@ def walk(context: "Context", dispatch: Dispatch) -> Iterator[tuple["Rule", Node]
             for rule in listeners:
                 yield rule, node
     for root in context.roots(lambda body: _speaks_of_gpus(set(lex.IDENTIFIER.findall(body)), body, dispatch)):
-        captured = context.captured if root == context.root else by_kind(root, dispatch.kinds)
-        for capture, nodes in captured.items():
+        below = captured if root == context.root else by_kind(root, dispatch.kinds)
+        for capture in below:
             if capture == CALL:
-                yield from _calls(context, asked, nodes)
-                continue
-            found = _conditions(nodes) if capture == CONDITION else nodes
-            for rule in asked.by_capture.get(capture, ()):
-                for node in found:
-                    yield rule, node
+                yield from _calls(context, asked, _wanted_calls(below, asked))
+            elif rules := asked.by_capture.get(capture, ()):
+                found = _conditions(below[capture]) if capture == CONDITION else below[capture]
+                for rule in rules:
+                    for node in found:
+                        yield rule, node
 
 
 def _conditions(directives: Iterable[Node]) -> list[Node]:
@@ -187,6 +188,13 @@ class _Asked:
         self.calls = {name: cut(dispatch.calls[name]) for name in dispatch.calls.keys() & words}
         self.identifiers = {name: cut(dispatch.identifiers[name]) for name in dispatch.identifiers.keys() & words}
         self.launches = b"<<<" in context.code
+
+
+def _wanted_calls(captured: Mapping[str, list[Node]], asked: _Asked) -> list[Node]:
+    """The calls that a rule can be asked about; of a text that is being edited not even the others are looked up."""
+    if asked.by_capture.get(CALL) or not isinstance(captured, Parts):
+        return captured[CALL]
+    return captured.labelled(CALL, asked.calls.keys() | {LAUNCHED})
 
 
 def _calls(context: "Context", asked: _Asked, nodes: list[Node]) -> Iterator[tuple["Rule", Node]]:

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(
     rb"\s*(?:(0[xX][0-9a-fA-F']+|0[bB][01']+|[0-9][0-9']*)([uUlLzZ]*)(?![\w.])|([A-Za-z_]\w*)|(<<|>>|::|.))", re.S
 )
-_DEFINE = Pattern(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+((?:[^\\\n]|\\\r?\n)+)", re.MULTILINE)
+# Patterns that begin with a fixed byte are looked for at the speed of C; what stands before it is looked at afterwards.
+_DEFINE = Pattern(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+((?:[^\\\n]|\\\r?\n)+)")
 _CONST = Pattern(
-    rb"\b(?:constexpr|const)\b[ \t]+(?:static[ \t]+|inline[ \t]+)?(?:const[ \t]+)?"
+    rb"const(?<![A-Za-z0-9_]const)(?:expr)?\b[ \t]+(?:static[ \t]+|inline[ \t]+)?(?:const[ \t]+)?"
     rb"((?:std::|unsigned[ \t]+|signed[ \t]+|long[ \t]+)*[A-Za-z_]\w*)[ \t]+(?:const[ \t]+)?"
     rb"([A-Za-z_]\w*)[ \t]*=[ \t]*([^;{}\n]+);"
 )
-_ENUM = Pattern(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
+_ENUM = Pattern(rb"enum(?<![A-Za-z0-9_]enum)\b[^;{}()]*\{([^{}]*)\}")
 _ENUMERATOR = Pattern(rb"([A-Za-z_]\w*)\s*=\s*([^,]+)")
 _UNSIGNED = Pattern(rb"unsigned|\bu|size_t|lanemask_t|bool")
 _LONG_TYPES: Final = frozenset(
@@ -84,12 +85,15 @@ class Constants:
     def __init__(self, code: bytes) -> None:
         self._code = code
         self._known: dict[bytes, Constant | None] = {}
+        self._values: dict[bytes, int | None] = {}
 
     @functools.cached_property
     def _texts(self) -> dict[bytes, list[tuple[bytes, bytes]]]:
         """Every definition of every name, with its type if it has one; read only once a name is asked for."""
         texts: dict[bytes, list[tuple[bytes, bytes]]] = {}
         for match in _DEFINE.finditer(self._code):
+            if self._code[self._code.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip(b" \t"):
+                continue  # no directive
             texts.setdefault(match[1], []).append((join_lines(match[2]).strip(), b""))
         for match in _CONST.finditer(self._code):
             texts.setdefault(match[2], []).append((match[3], match[1]))
@@ -131,8 +135,10 @@ class Constants:
 
     def value(self, text: bytes) -> int | None:
         """`evaluate` as a plain number."""
-        found = self.evaluate(text)
-        return None if found is None else found.value
+        if text not in self._values:
+            found = self.evaluate(text)
+            self._values[text] = None if found is None else found.value
+        return self._values[text]
 
 
 @functools.lru_cache(maxsize=2)

@@ -3,18 +3,20 @@
 All positions are byte offsets into the user's bytes. Nothing here decides anything.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from tree_sitter import Node, Tree
 
 from cass_tools.config import Config
 from cass_tools.cuda.arguments import split_arguments
+from cass_tools.cuda.draft import LAUNCHED, Draft
 from cass_tools.cuda.headers import Plan, plan_headers
 from cass_tools.cuda.includes import Layout, read_layout
 from cass_tools.cuda.lex import Defines, Words, blank, comments
 from cass_tools.cuda.lines import line_number
 from cass_tools.cuda.names import Names, names_for
+from cass_tools.cuda.nodes import Kinds, by_kind
 from cass_tools.cuda.parse import parse_body, parse_prepared
 from cass_tools.cuda.prep import mask
 from cass_tools.cuda.scopes import Scopes
@@ -37,13 +39,15 @@ class Launch:
 class Context:
     """A source with everything that was read from it."""
 
-    def __init__(self, source: Source, config: Config) -> None:
+    def __init__(self, source: Source, config: Config, draft: Draft | None = None) -> None:
+        """`draft` has read the version before of a text that is being edited, and keeps what the next can use."""
         self.source = source
+        self._draft = draft
         self.data = source.data
         self.config = config = config.at(source.path)
         self.names: Names = names_for(config.hip_version, config.cuda_version, config.api, config.style)
         self._bodies: dict[int, Tree] = {}
-        self.captured: dict[str, list[Node]] | None = None  # of `root`, once captures.walk has been there
+        self.captured: Mapping[str, list[Node]] | None = None  # of `root`, once `capture` was asked for it
 
     @cached_property
     def code(self) -> bytes:
@@ -57,7 +61,7 @@ class Context:
     @cached_property
     def tree(self) -> Tree:
         """The syntax tree of the whole file."""
-        return parse_prepared(self._prepared)
+        return parse_prepared(self._prepared) if self._draft is None else self._draft.parse(self._prepared)
 
     @cached_property
     def root(self) -> Node:
@@ -86,6 +90,20 @@ class Context:
         for index, define in enumerate(self.defines.all):
             if concerns(self.code[define.start : define.end]):
                 yield self._body_root(index)
+
+    def capture(self, wanted: Kinds) -> Mapping[str, list[Node]]:
+        """The nodes of the file whose type is one of `wanted`, by the names there, in file order."""
+        if self._draft is None:
+            self.captured = by_kind(self.root, wanted)
+        else:
+            self.captured = self._draft.capture(self.root, wanted, self._label)
+        return self.captured
+
+    def _label(self, _capture: str, node: Node) -> bytes:
+        """What is called by a call: a launch has no name, for it is asked for as such."""
+        if node.type != "call_expression":
+            return b""
+        return LAUNCHED if self.is_launch(node) else self.callee(node)
 
     @cached_property
     def words(self) -> Words:

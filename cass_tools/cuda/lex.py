@@ -4,6 +4,7 @@ Everything after this module may use simple patterns on `blank(data)`: comments,
 literals, and the message of `#error`/`#warning` are spaces there, line ends are kept. All patterns are linear in time.
 """
 
+import functools
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, KeysView, Mapping
@@ -80,13 +81,19 @@ def strings(data: bytes) -> Iterator[tuple[int, bytes]]:
             yield match.start(), match.group()
 
 
+@functools.lru_cache(maxsize=4096)
+def _vocabulary(part: bytes) -> frozenset[bytes]:
+    """The identifiers of a part of a file; in an editor most parts are those of the version before."""
+    return frozenset(IDENTIFIER.findall(part))
+
+
 class Words(Mapping[bytes, list[int]]):
     """Every identifier of blanked code with the offsets where it starts; offsets are found when asked for."""
 
     def __init__(self, code: bytes) -> None:
         """`code` is blanked (see `blank`)."""
         self._code = code
-        self._vocabulary = frozenset(IDENTIFIER.findall(code))
+        self._vocabulary = frozenset().union(*map(_vocabulary, code.split(b"\n}")))
         self._places: dict[bytes, list[int]] = {}
 
     def keys(self) -> KeysView[bytes]:

@@ -19,6 +19,12 @@ def kinds(names: Mapping[str, str]) -> Kinds:
 
 
 @functools.cache
+def numbers(names: tuple[str, ...]) -> frozenset[int]:
+    """The numbers of node types."""
+    return frozenset(map(_number, names))
+
+
+@functools.cache
 def _number(kind: str) -> int:
     number = language().id_for_node_kind(kind, True)
     if number is None:

@@ -41,9 +41,9 @@ def parse(data: bytes) -> Tree:
     return parse_prepared(prepare(data))
 
 
-def parse_prepared(prepared: bytes) -> Tree:
-    """The syntax tree of bytes that are prepared already."""
-    return _parser().parse(prepared)
+def parse_prepared(prepared: bytes, edited: Tree | None = None) -> Tree:
+    """The syntax tree of bytes that are prepared already; `edited` is that of an earlier version, told of the edit."""
+    return _parser().parse(prepared) if edited is None else _parser().parse(prepared, edited)
 
 
 def parse_body(prepared: bytes, start: int, end: int) -> Tree:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from cass_tools.cuda.draft import Parts
 from cass_tools.cuda.includes import Branch
 
 if TYPE_CHECKING:
@@ -38,13 +39,29 @@ class Scopes:
     def __init__(self, context: "Context") -> None:
         self._context = context
         self._declared: dict[bytes, list[tuple[Node, Branch]]] = {}
+        self._own: dict[int, tuple[bool, bool]] = {}
 
     def is_api(self, name: bytes, start: int) -> bool:
         """Whether the identifier `name` at byte `start` means CUDA's own name."""
-        node = self._context.node_at(start, start + len(name))
-        if is_member(node) or self._foreign(node) or _is_label(node):
+        if self._facts(name, start)[0]:
             return False
-        return not self.declared_here(name, node)
+        return not self._declarations(name) or not self.declared_here(name, self._node(name, start))
+
+    def _node(self, name: bytes, start: int) -> Node:
+        return self._context.node_at(start, start + len(name))
+
+    def _facts(self, name: bytes, start: int) -> tuple[bool, bool]:
+        """Whether an identifier is a member, a label or of a foreign namespace, and whether it declares its name.
+
+        Both follow from the declaration that it is in, and are kept with that while a text is edited.
+        """
+        captured = self._context.captured
+        part = captured.at(start) if isinstance(captured, Parts) else None
+        facts, place = (self._own, start) if part is None else (part.facts, start - part.node.start_byte)
+        if place not in facts:
+            node = self._node(name, start)
+            facts[place] = (is_member(node) or self._foreign(node) or _is_label(node), declares(node))
+        return facts[place]
 
     def _foreign(self, node: Node) -> bool:
         """Whether the name is qualified by a namespace or class that is not the API's."""
@@ -69,8 +86,7 @@ class Scopes:
         if name not in self._declared:
             found = []
             for start in self._context.words.get(name, ()):
-                node = self._context.node_at(start, start + len(name))
-                if declares(node) and not self._names_type(node):
+                if self._facts(name, start)[1] and not self._names_type(node := self._node(name, start)):
                     found.append((_scope_of(node), self._branch(node)))
             self._declared[name] = found
         return self._declared[name]

@@ -10,7 +10,7 @@ from cass_lsp import fixing
 from cass_lsp.convert import command, diagnostics, span_of, text_edits
 from cass_lsp.documents import Document
 from cass_lsp.reading import Function, Reading
-from cass_lsp.server import CassServer
+from cass_lsp.server import CassServer, newest
 from cass_lsp.text import Text
 from cass_tools.model import Edit, Finding, Safety, Source, Span
 from cass_tools.suppressing import in_file, on_line
@@ -27,6 +27,7 @@ class _Offer:
 
     def __init__(self, document: Document, text: Text, reading: Reading, params: t.CodeActionParams) -> None:
         self.uri = document.uri
+        self.assembly = document.is_assembly
         self.version = document.version
         self.text = text
         self.reading = reading
@@ -38,11 +39,12 @@ class _Offer:
         near = [f for f in self.reading.findings if _touch(f.span, self.selected)][:MOST_FINDINGS]
         if self._wanted(QUICK):
             yield from self._fixes(near)
-            yield from self._silencers(near)
+            if not self.assembly:
+                yield from self._silencers(near)
         if self._wanted(FIX_ALL) and (count := sum(_is_safe(f) for f in self.reading.findings)):
             title = f"Fix all {count} safe findings in this file" if count > 1 else "Fix the safe finding in this file"
             yield self._made(title, FIX_ALL, do="all")
-        if self._wanted(REWRITE) and self.reading.findings:
+        if self._wanted(REWRITE) and self.reading.findings and not self.assembly:
             yield from self._rewrites()
 
     def _wanted(self, kind: str) -> bool:
@@ -97,8 +99,11 @@ class _Offer:
 
 
 async def offered(server: CassServer, params: t.CodeActionParams) -> list[t.CodeAction]:
-    """The actions for a selection; with their edits where the client cannot ask for them later."""
-    document, text, reading = await server.read(params.text_document.uri)
+    """The actions for a selection; with their edits where the client cannot ask for them later.
+
+    An editor that is told that the content was modified shows an empty menu, and asks no more.
+    """
+    document, text, reading = await newest(server.read, params.text_document.uri)
     actions = list(_Offer(document, text, reading, params).all())
     if not _can_resolve(server):
         actions = [await resolved(server, action) for action in actions]
@@ -124,6 +129,9 @@ async def _edits(
     server: CassServer, document: Document, text: Text, reading: Reading, data: dict[str, Any]
 ) -> tuple[Edit, ...]:
     what, key = data["do"], data.get("key")
+    if what == "all" and document.is_assembly:
+        safe = [finding for finding in reading.findings if _is_safe(finding)]
+        return await server.readers.run(fixing.of_findings, text.data, safe, Safety.SAFE)
     if what == "all":
         config = server.config(document.path)
         return await server.readers.run(fixing.of_file, document.path, text.data, config, Safety.SAFE)

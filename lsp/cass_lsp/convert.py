@@ -1,28 +1,15 @@
 """The engine's values as the protocol has them."""
 
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+import json
+from collections.abc import Iterable
+from typing import Any
 
 from lsprotocol import types as t
 
-from cass_lsp.documents import uri_of
+from cass_lsp import wording
 from cass_lsp.reading import Reading
 from cass_lsp.text import Text, decoded
-from cass_tools.model import Edit, Effort, Finding, Severity, Span
-from cass_tools.report import is_plain_rename
-
-SOURCE = "cass"
-MOST_RELATED = 8
-_BY_SEVERITY = {
-    Severity.ERROR: t.DiagnosticSeverity.Error,
-    Severity.WARNING: t.DiagnosticSeverity.Warning,
-    Severity.INFO: t.DiagnosticSeverity.Information,
-}
-_BY_EFFORT = {
-    Effort.HIGH: t.DiagnosticSeverity.Error,
-    Effort.MEDIUM: t.DiagnosticSeverity.Warning,
-    Effort.LOW: t.DiagnosticSeverity.Information,
-}
+from cass_tools.model import Edit, Span
 
 
 def range_of(text: Text, span: Span) -> t.Range:
@@ -41,64 +28,35 @@ def text_edits(text: Text, edits: Iterable[Edit]) -> list[t.TextEdit]:
     return [t.TextEdit(range_of(text, edit.span), decoded(edit.text)) for edit in edits]
 
 
-def severity(finding: Finding) -> t.DiagnosticSeverity:
-    """The graver of what it does and what is left to do; a plain rename is a hint, for nobody needs to look at it."""
-    if is_plain_rename(finding):
-        return t.DiagnosticSeverity.Hint
-    return min(_BY_SEVERITY[finding.severity], _BY_EFFORT[finding.effort], key=lambda each: each.value)
-
-
 def diagnostics(reading: Reading, text: Text, uri: str, *, plain: bool = True) -> list[t.Diagnostic]:
     """All findings of a file; without `plain` those that somebody must look at."""
-    aged = {named.span for named in reading.names if named.aged}
-    pages = {code: uri_of(Path(page)) for code, page in reading.pages}
-    shown = [f for f in reading.findings if plain or not is_plain_rename(f)]
-    return [_diagnostic(finding, text, uri, pages.get(finding.code), finding.span in aged) for finding in shown]
+    return [_diagnostic(value) for value in json.loads(wording.diagnostics(reading, text, uri, plain=plain))]
 
 
-def _diagnostic(finding: Finding, text: Text, uri: str, page: str | None, aged: bool) -> t.Diagnostic:
-    words = f"{finding.message}\n{finding.suggestion}" if finding.suggestion else finding.message
+def _diagnostic(value: dict[str, Any]) -> t.Diagnostic:
+    page = value.get("codeDescription")
     return t.Diagnostic(
-        range=range_of(text, finding.span),
-        message=words,
-        severity=severity(finding),
-        code=finding.code,
-        code_description=t.CodeDescription(page) if page else None,
-        source=SOURCE,
-        tags=_tags(finding, aged) or None,
-        related_information=_related(finding, text, uri) or None,
-        data={"rule": finding.rule, "effort": finding.effort.value},
+        range=_range(value["range"]),
+        message=value["message"],
+        severity=t.DiagnosticSeverity(value["severity"]),
+        code=value["code"],
+        code_description=t.CodeDescription(page["href"]) if page else None,
+        source=value["source"],
+        tags=[t.DiagnosticTag(tag) for tag in value.get("tags", ())] or None,
+        related_information=[_related(each) for each in value.get("relatedInformation", ())] or None,
+        data=value["data"],
     )
 
 
-def _tags(finding: Finding, aged: bool) -> list[t.DiagnosticTag]:
-    edits = finding.fix.edits if finding.fix else ()
-    useless = bool(edits) and all(not edit.text for edit in edits) and any(e.span == finding.span for e in edits)
-    tags = [t.DiagnosticTag.Deprecated] if aged else []
-    return [*tags, t.DiagnosticTag.Unnecessary] if useless else tags
+def _related(value: dict[str, Any]) -> t.DiagnosticRelatedInformation:
+    where = value["location"]
+    return t.DiagnosticRelatedInformation(t.Location(where["uri"], _range(where["range"])), value["message"])
 
 
-def _related(finding: Finding, text: Text, uri: str) -> list[t.DiagnosticRelatedInformation]:
-    """Other lines that its fix changes."""
-    edits: Sequence[Edit] = finding.fix.edits if finding.fix else ()
-    if all(edit.span == finding.span for edit in edits):  # as with most
-        return []
-    first, last = text.place(finding.span.start).line, text.place(finding.span.end).line
-    places = [(edit, range_of(text, edit.span)) for edit in edits[: 4 * MOST_RELATED]]
-    far = [(edit, where) for edit, where in places if where.end.line < first or where.start.line > last]
-    return [
-        t.DiagnosticRelatedInformation(t.Location(uri, where), f"the fix changes this too: {_brief(edit)}")
-        for edit, where in far[:MOST_RELATED]
-    ]
+def _range(value: dict[str, Any]) -> t.Range:
+    return t.Range(t.Position(**value["start"]), t.Position(**value["end"]))
 
 
 def command(title: str, name: str, *arguments: str) -> t.Command:
     """A command of the server's."""
     return t.Command(title=title, command=name, arguments=list(arguments))
-
-
-def _brief(edit: Edit) -> str:
-    lines = decoded(edit.text).strip().splitlines()
-    if not lines:
-        return "removed"
-    return lines[0][:60] + (" ..." if len(lines) > 1 or len(lines[0]) > 60 else "")

@@ -1,22 +1,18 @@
 """Findings as diagnostics: pulled by clients that can, pushed to the others a moment after the last key was pressed."""
 
 import asyncio
-from collections import Counter
+import json
 from typing import Any
 
 from lsprotocol import types as t
 from pygls.exceptions import JsonRpcContentModified
 
-from cass_lsp.convert import diagnostics
-from cass_lsp.documents import Document
-from cass_lsp.reading import Reading
-from cass_lsp.server import CassServer
-from cass_lsp.text import Text
-from cass_tools.model import Severity
-from cass_tools.report import is_plain_rename
+from cass_lsp.documents import Document, digest
+from cass_lsp.opened import Look
+from cass_lsp.ready import Ready
+from cass_lsp.server import CassServer, newest
 
 STATUS = "cass/status"
-TRIES = 5
 
 
 class Pusher:
@@ -54,29 +50,19 @@ class Pusher:
         if self._server.options.notifications:
             self._status(document, "checking", None)
         try:
-            _, text, reading = await self._server.read(document.uri)
+            _, _, look = await self._server.look(document.uri)
         except JsonRpcContentModified:
             return  # the change has brought a look of its own
         if not pulls(self._server):
-            self._server.text_document_publish_diagnostics(
-                t.PublishDiagnosticsParams(
-                    document.uri, diagnostics(reading, text, document.uri), version=document.version
-                )
-            )
+            told = f'"uri": {json.dumps(document.uri)}, "version": {document.version}'
+            value = Ready(f'{{{told}, "diagnostics": {look.diagnostics}}}')
+            self._server.protocol.notify(t.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, value)
         if self._server.options.notifications:
-            self._status(document, "failed" if reading.error else "ready", reading)
+            self._status(document, "failed" if look.error else "ready", look)
 
-    def _status(self, document: Document, state: str, reading: Reading | None) -> None:
-        counts = count(reading) if reading else {}
-        value = {"uri": document.uri, "version": document.version, "state": state, **counts}
-        self._server.protocol.notify(STATUS, {**value, "error": reading.error} if reading else value)
-
-
-def count(reading: Reading) -> dict[str, int]:
-    """How many findings there are of each kind."""
-    kinds = Counter("renames" if is_plain_rename(f) else f.severity.value for f in reading.findings)
-    names = {Severity.ERROR.value: "errors", Severity.WARNING.value: "warnings", Severity.INFO.value: "infos"}
-    return {plural: kinds[name] for name, plural in {**names, "renames": "renames"}.items()}
+    def _status(self, document: Document, state: str, look: Look | None) -> None:
+        value = {"uri": document.uri, "version": document.version, "state": state}
+        self._server.protocol.notify(STATUS, {**value, **dict(look.counts), "error": look.error} if look else value)
 
 
 def pulls(server: CassServer) -> bool:
@@ -100,23 +86,14 @@ def refresh(server: CassServer) -> None:
         server.workspace_semantic_tokens_refresh(None)
 
 
-async def newest(server: CassServer, uri: str) -> tuple[Text, Reading]:
-    """What is known of the document's newest version, however fast it changes."""
-    for _ in range(TRIES):
-        try:
-            _, text, reading = await server.read(uri)
-        except JsonRpcContentModified:
-            continue
-        return text, reading
-    raise JsonRpcContentModified
+async def pull(server: CassServer, params: t.DocumentDiagnosticParams) -> t.DocumentDiagnosticReport | Ready:
+    """The diagnostics of one document, or that they are the same as before.
 
-
-async def pull(server: CassServer, params: t.DocumentDiagnosticParams) -> t.DocumentDiagnosticReport:
-    """The diagnostics of one document, or that they are the same as before."""
-    uri = params.text_document.uri
-    document = server.document(uri)
-    if document is not None and params.previous_result_id == server.result_id(document.text.data):
-        return t.RelatedUnchangedDocumentDiagnosticReport(params.previous_result_id)
-    text, reading = await newest(server, uri)
-    result = server.result_id(text.data)
-    return t.RelatedFullDocumentDiagnosticReport(diagnostics(reading, text, uri), result_id=result)
+    The same is what reads the same, whatever has happened meanwhile: an editor that is told anything else takes down
+    the menu that it is about to show.
+    """
+    _, text, look = await newest(server.look, params.text_document.uri)
+    result = f"{digest(look.diagnostics.encode())}-{digest(text.data)}"
+    if params.previous_result_id == result:
+        return t.RelatedUnchangedDocumentDiagnosticReport(result)
+    return Ready(f'{{"kind": "full", "resultId": "{result}", "items": {look.diagnostics}}}')

@@ -28,9 +28,14 @@ class Document:
         self.text = Text.of(item.text, encoding)
 
     @property
+    def is_virtual(self) -> bool:
+        """Whether this server has made it."""
+        return self.uri.startswith(f"{SCHEME}:")
+
+    @property
     def is_assembly(self) -> bool:
         """Whether it holds assembly, in which there is no CUDA to find."""
-        return self.uri.startswith(f"{SCHEME}:") or self.path.suffix.lower() in ASSEMBLY
+        return self.is_virtual or self.path.suffix.lower() in ASSEMBLY
 
     def change(self, event: t.TextDocumentContentChangeEvent, version: int) -> None:
         """Take in a change of the client's."""

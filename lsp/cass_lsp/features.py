@@ -12,12 +12,14 @@ from cass_lsp.commands import Commander
 from cass_lsp.diagnostics import Pusher
 from cass_lsp.documents import path_of
 from cass_lsp.proving import Prover
+from cass_lsp.ready import Ready
 from cass_lsp.server import CassServer
 from cass_lsp.settings import from_client, updated
 from cass_lsp.survey import Survey
 from cass_lsp.watching import Watcher
 from cass_tools.compile_commands import FILE as COMMANDS
-from cass_tools.user_rules.nearest import FILE as PROJECT
+from cass_tools.project_file import FILE as PROJECT
+from cass_tools.project_file import SHARED
 
 
 class Session:
@@ -28,6 +30,7 @@ class Session:
         self.pusher = Pusher(server)
         self.survey = Survey(server)
         self.watcher = Watcher(server, self.files_changed)
+        server.findings_changed = self.say_again
 
     def initialize(self, params: t.InitializeParams) -> None:
         """The settings that the client starts with."""
@@ -82,13 +85,18 @@ class Session:
     def all_changed(self) -> None:
         """Findings may be others in every file."""
         self.server.settings_changed()
-        self.pusher.all()
         self.survey.begin()
+        self.say_again()
+
+    def say_again(self) -> None:
+        """Look at every open document anew, and have the client ask again."""
+        self.pusher.all()
         diagnostics.refresh(self.server)
 
     def files_changed(self, paths: set[Path]) -> None:
         """Files have changed on disk."""
-        if any(path.name in (PROJECT, COMMANDS) for path in paths):
+        names = {path.name for path in paths}
+        if names & {PROJECT, COMMANDS} or (SHARED in names and self.server.outdated()):
             self.all_changed()
         else:
             self.survey.again(paths)
@@ -157,7 +165,7 @@ def _register_documents(server: CassServer, session: Session) -> None:
             session.survey.again([path_of(uri)])
 
     @server.feature(t.TEXT_DOCUMENT_DIAGNOSTIC, t.DiagnosticOptions(False, True, identifier="cass"))
-    async def pulled(params: t.DocumentDiagnosticParams) -> t.DocumentDiagnosticReport:
+    async def pulled(params: t.DocumentDiagnosticParams) -> t.DocumentDiagnosticReport | Ready:
         return await diagnostics.pull(server, params)
 
     @server.feature(t.WORKSPACE_DIAGNOSTIC)

@@ -40,7 +40,6 @@ class Prover:
         self._server = server
         self._verdicts: dict[str, Known] = {}
         self._running: set[str] = set()
-        self._trusted: set[Path] = set()
 
     def known(self, document: Document, text: Text) -> str:
         """What is known of the translation of a document as it is now."""
@@ -157,14 +156,14 @@ class Prover:
 
     async def agreed(self, path: Path) -> bool:
         """Whether the user lets code of this workspace be built and run; asks where that is not known."""
-        if self._server.options.trusted or path.absolute().parent in self._trusted:
+        if self._server.trusts(path):
             return True
         question = f"This builds {path.name} and runs it in a sandbox on this machine. Do you trust what it does?"
         actions = [t.MessageActionItem(RUN), t.MessageActionItem(ALWAYS)]
         params = t.ShowMessageRequestParams(t.MessageType.Warning, question, actions)
         answer = await self._server.window_show_message_request_async(params)
         if answer is not None and answer.title == ALWAYS:
-            self._trusted.add(path.absolute().parent)
+            self._server.trust(path)
         return answer is not None and answer.title in (RUN, ALWAYS)
 
 

@@ -11,6 +11,7 @@ from cass_tools.scan import not_text
 from cass_tools.tree import holds_cuda_text
 
 if TYPE_CHECKING:
+    from cass_tools.cuda.draft import Draft
     from cass_tools.cuda.kernels import Function as Definition
     from cass_tools.cuda.kernels import Functions
     from cass_tools.cuda.uses import Use
@@ -51,8 +52,11 @@ class Reading(NamedTuple):
     error: str = ""
 
 
-def read(path: Path, data: bytes, config: Config) -> Reading:
-    """The reading of a file that holds `data`; of one without CUDA it is empty."""
+def read(path: Path, data: bytes, config: Config, draft: "Draft | None" = None) -> Reading:
+    """The reading of a file that holds `data`; of one without CUDA it is empty.
+
+    `draft` has the version before, of a file that is being edited.
+    """
     if reason := not_text(data):
         return Reading(error=reason)
     words = [word.encode() for rule in config.user_rules for word in rule.words]
@@ -61,18 +65,18 @@ def read(path: Path, data: bytes, config: Config) -> Reading:
     from cass_tools.engine import check  # only the processes that read need the rules
 
     source = Source(path, data)
-    found = _source(source, config) if kind_of(path) is FileKind.SOURCE else Reading(check(source, config))
+    found = _source(source, config, draft) if kind_of(path) is FileKind.SOURCE else Reading(check(source, config))
     codes = dict.fromkeys(finding.code for finding in found.findings)
     return found._replace(pages=tuple((code, str(pages.file(code, config.user_rules))) for code in codes))
 
 
-def _source(source: Source, config: Config) -> Reading:
+def _source(source: Source, config: Config, draft: "Draft | None") -> Reading:
     from cass_tools.cuda.context import Context
     from cass_tools.cuda.kernels import functions
     from cass_tools.cuda.prep import QUALIFIERS
     from cass_tools.engine import check_context
 
-    context = Context(source, config)
+    context = Context(source, config, draft)
     findings = check_context(context)
     known = functions(context)
     code = context.code

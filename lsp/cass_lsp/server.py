@@ -6,15 +6,19 @@ version that it was asked for: if that has changed meanwhile, the client is told
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from lsprotocol import types as t
 from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcRequestCancelled
 from pygls.lsp.server import LanguageServer
 
+from cass_lsp import assembled
 from cass_lsp.documents import Document, Documents, digest
+from cass_lsp.opened import Look
 from cass_lsp.reading import Reading
+from cass_lsp.ready import Protocol
 from cass_lsp.settings import Options
 from cass_lsp.text import Text
 from cass_lsp.work import Readers
@@ -26,6 +30,10 @@ from cass_tools.project import configured
 from cass_tools.user_rules.nearest import find
 
 LOG = logging.getLogger("cass_lsp")
+PAUSE = 1.0  # seconds without a change after which a doubtful answer is confirmed
+TRIES = 5
+T = TypeVar("T")
+Ask = Callable[[str], Awaitable[tuple[Document, Text, T]]]
 
 
 class RefusedError(JsonRpcException):
@@ -35,6 +43,36 @@ class RefusedError(JsonRpcException):
     MESSAGE = "Request failed"
 
 
+async def newest(ask: Ask[T], uri: str) -> tuple[Document, Text, T]:
+    """What is known of the document's newest version, however fast it changes."""
+    for _ in range(TRIES):
+        try:
+            return await ask(uri)
+        except JsonRpcContentModified:
+            continue
+    raise JsonRpcContentModified
+
+
+class Versions(Generic[T]):
+    """What was found out about each document, of the last version that somebody asked about."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Text, int, asyncio.Task[T]]] = {}
+
+    def task(self, document: Document, generation: int, begin: Callable[[], asyncio.Task[T]]) -> asyncio.Task[T]:
+        """That of the present version, begun if it is not known."""
+        known = self._known.get(document.uri)
+        if known is not None and known[0] is document.text and known[1] == generation:
+            return known[2]
+        task = begin()
+        self._known[document.uri] = (document.text, generation, task)
+        return task
+
+    def forget(self, uri: str) -> None:
+        """A document was closed."""
+        self._known.pop(uri, None)
+
+
 REFUSALS = (JsonRpcContentModified, JsonRpcRequestCancelled, RefusedError)
 
 
@@ -42,14 +80,17 @@ class CassServer(LanguageServer):
     """The language server; `readers` read open documents."""
 
     def __init__(self, readers: Readers) -> None:
-        super().__init__("cass-lsp", __version__)
+        super().__init__("cass-lsp", __version__, protocol_cls=Protocol)
         self.readers = readers
         self.options = Options()
         self.generation = 0  # counts what changes findings beside the text: settings, cass.toml
         self._documents: Documents | None = None
-        self._readings: dict[str, tuple[Text, int, asyncio.Task[Reading]]] = {}
+        self.findings_changed: Callable[[], None] = lambda: None  # what is to be done when they are others now
+        self._looks: Versions[Look] = Versions()
+        self._readings: Versions[Reading] = Versions()
         self._configs: dict[Path, Config] = {}
         self._commands: dict[Path, Commands] = {}
+        self._trusted: set[Path] = set()
         self._slots = asyncio.Semaphore(2)
         self._kept: set[asyncio.Task[Any]] = set()
 
@@ -67,34 +108,79 @@ class CassServer(LanguageServer):
 
     async def read(self, uri: str) -> tuple[Document, Text, Reading]:
         """What is known of an open document as it is now; JsonRpcContentModified if it changes meanwhile."""
+        return await self._now(uri, self.reading)
+
+    async def look(self, uri: str) -> tuple[Document, Text, Look]:
+        """The diagnostics of an open document as it is now; JsonRpcContentModified if it changes meanwhile."""
+        return await self._now(uri, self._look)
+
+    async def _now(self, uri: str, known: Callable[[Document], asyncio.Task[T]]) -> tuple[Document, Text, T]:
         document = self.document(uri)
         if document is None:
             raise RefusedError(f"{uri} is not open")
         text = document.text
-        reading = await asyncio.shield(self.reading(document))
+        found = await asyncio.shield(known(document))
         if self.document(uri) is not document or document.text is not text:
             raise JsonRpcContentModified
-        return document, text, reading
+        return document, text, found
 
     def reading(self, document: Document) -> asyncio.Task[Reading]:
         """The reading of the document's present version, begun if nobody has asked for it before."""
-        known = self._readings.get(document.uri)
-        if known is not None and known[0] is document.text and known[1] == self.generation:
-            return known[2]
-        task = self.keep(self._read(document, document.text))
-        self._readings[document.uri] = (document.text, self.generation, task)
-        return task
+        return self._readings.task(document, self.generation, lambda: self.keep(self._read(document, document.text)))
 
-    async def _read(self, document: Document, text: Text) -> Reading:
-        if document.is_assembly:
-            return Reading()
+    def _look(self, document: Document) -> asyncio.Task[Look]:
+        return self._looks.task(document, self.generation, lambda: self.keep(self._see(document, document.text)))
+
+    async def _see(self, document: Document, text: Text) -> Look:
+        if self._is_silent(document):
+            return Look()
+        config = self.config(document.path)
         async with self._slots:
             if document.text is not text:  # while it waited; nobody has a use for it any more
                 raise JsonRpcContentModified
-            reading = await self.readers.read(document.path, text.data, self.config(document.path))
-        if reading.error:
-            LOG.warning("%s was not checked: %s", document.path, reading.error)
-        return reading
+            found = await self.readers.look(document.path, text.data, config, text.encoding, document.uri)
+        if found.error:
+            LOG.warning("%s was not checked: %s", document.path, found.error)
+        if document.text is text:
+            self.reading(document)  # hovers and actions will need it
+            if found.doubtful:
+                self.keep(self._confirm(document, text))
+        return found
+
+    def _is_silent(self, document: Document) -> bool:
+        """Whether nothing is said: of assembly that is only shown or not AMD's, or where nothing may be started."""
+        if not document.is_assembly or document.is_virtual:
+            return document.is_virtual
+        return not (assembled.is_amd(document.path, document.text.data) and self.trusts(document.path))
+
+    def trusts(self, path: Path) -> bool:
+        """Whether the user has said that programs may be started for what is in the folder of `path`."""
+        return self.options.trusted or path.absolute().parent in self._trusted
+
+    def trust(self, path: Path) -> None:
+        """The user says so, for this session."""
+        self._trusted.add(path.absolute().parent)
+        self.generation += 1
+        self.findings_changed()
+
+    async def _confirm(self, document: Document, text: Text) -> None:
+        """Of broken code the first answer is made from the version before: see that it holds, once typing pauses."""
+        generation = self.generation
+        await asyncio.sleep(PAUSE)
+        if document.text is not text or self.document(document.uri) is not document or self.generation != generation:
+            return
+        if not await self.readers.confirm(document.path, text.data, self.config(document.path)):
+            LOG.info("%s: read from the beginning, it has other findings", document.path)
+            self.generation += 1
+            self.findings_changed()
+
+    async def _read(self, document: Document, text: Text) -> Reading:
+        if self._is_silent(document):
+            return Reading()
+        async with self._slots:
+            if document.text is not text:
+                raise JsonRpcContentModified
+            return await self.readers.reading_of(document.path, text.data, self.config(document.path))
 
     def result_id(self, data: bytes) -> str:
         """A name for the findings in a content under the present settings."""
@@ -102,7 +188,8 @@ class CassServer(LanguageServer):
 
     def forget(self, uri: str) -> None:
         """A document was closed."""
-        self._readings.pop(uri, None)
+        self._looks.forget(uri)
+        self._readings.forget(uri)
 
     def config(self, path: Path) -> Config:
         """The settings with what the cass.toml of `path` says; without that where it cannot be read."""
@@ -117,7 +204,7 @@ class CassServer(LanguageServer):
         return self._configs[folder]
 
     def outdated(self) -> bool:
-        """Whether a cass.toml has changed since it was read."""
+        """Whether what a cass.toml or pyproject.toml says has changed since it was read."""
         known = dict(self._configs)
         self._configs.clear()
         return any(self.config(folder / "x") != config for folder, config in known.items())

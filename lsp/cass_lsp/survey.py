@@ -12,11 +12,12 @@ from typing import NamedTuple
 from lsprotocol import types as t
 
 from cass_lsp.convert import diagnostics, range_of
-from cass_lsp.diagnostics import count, pulls
+from cass_lsp.diagnostics import pulls
 from cass_lsp.documents import uri_of
 from cass_lsp.progress import Progress
 from cass_lsp.server import LOG, CassServer
 from cass_lsp.text import Text
+from cass_lsp.wording import count
 from cass_lsp.work import Readers
 from cass_tools.scan import processors
 from cass_tools.tree import CUDA_SUFFIXES, find, holds_cuda

@@ -127,9 +127,30 @@ for name in pairs(vim.api.nvim_get_commands({})) do
 end
 """,
     )
-    assert len(out["commands"]) == 14
+    assert len(out["commands"]) == 15
     assert all(line.endswith(f"*:{name}*") for name, line in out["commands"].items())
     assert "cass-lsp 0" in out["health"] and "it runs for 1 buffers" in out["health"] and "ERROR" not in out["health"]
+
+
+def test_assembly_is_shown_with_hovers(folder: Path) -> None:
+    out = neovim(
+        folder,
+        """
+wait("diagnostics", checked)
+vim.cmd("CassAssembly amd gfx1100")
+wait("the assembly", function() return #vim.api.nvim_list_wins() == 2 end)
+out.name, out.text, out.filetype = vim.api.nvim_buf_get_name(0), text(), vim.bo.filetype
+vim.fn.search("s_load_")
+local client = vim.lsp.get_clients({ name = "cass" })[1]
+local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
+vim.lsp.buf_request(0, "textDocument/hover", params, function(_, found) out.hover = found.contents.value end)
+wait("the hover", function() return out.hover ~= nil end)
+""",
+        source="__global__ void scale(float* p) { p[threadIdx.x] *= 3; }\n",
+    )
+    assert out["name"].startswith("cass-asm:") and "/x.cu.gfx1100.s?amd&" in out["name"]
+    assert "global_store_b32" in out["text"] and out["filetype"] == "asm"
+    assert "constant memory" in out["hover"]
 
 
 @pytest.mark.gpu_code

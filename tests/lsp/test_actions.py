@@ -136,6 +136,15 @@ async def test_an_old_action_is_not_applied_to_a_new_text(root: Path) -> None:
             await ed.client.code_action_resolve_async(fix)
 
 
+async def test_who_types_on_while_a_menu_is_made_gets_one_all_the_same(root: Path) -> None:
+    async with editor(root) as ed:
+        uri = ed.open("x.cu", EMOJI)
+        waiting = asyncio.ensure_future(ask(ed, uri, 2, 14))
+        await asyncio.sleep(0)
+        ed.change(uri, EMOJI + "// more\n")
+        assert "Fix: cudaMalloc is hipMalloc in HIP" in await waiting
+
+
 async def test_findings_are_silenced_here_in_the_file_and_in_the_project(root: Path) -> None:
     async with editor(root) as ed:
         uri = ed.open("x.cu", EMOJI)

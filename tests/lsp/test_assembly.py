@@ -90,3 +90,38 @@ async def test_hover_says_what_an_instruction_is(root: Path) -> None:
         assert not await hover(ed, uri, 2, 40)
         assert not await hover(ed, uri, 3, 3)
         assert not await hover(ed, uri, 1, 0)
+
+
+WRONG = """\t.amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
+// \U0001f600
+k:\r
+\tv_add_f32 v0, v1
+\ts_branch nowhere
+\ts_endpgm
+"""
+
+
+async def test_what_is_wrong_with_amd_assembly_is_found_as_it_is_written(root: Path) -> None:
+    async with editor(root, options={"trusted": True}) as ed:
+        uri = ed.open("x.s", WRONG, language="asm")
+        found = {(d.code, d.range.start.line) for d in (await ed.pull(uri)).items}
+        assert found == {("ASM104", 3), ("ASM113", 4)}
+        where = t.Range(t.Position(4, 10), t.Position(4, 17))
+        ed.change(uri, "k", where)
+        assert {d.code for d in (await ed.pull(uri)).items} == {"ASM104"}
+        at = t.Range(t.Position(3, 1), t.Position(3, 1))
+        asked = t.CodeActionParams(t.TextDocumentIdentifier(uri), at, t.CodeActionContext([]))
+        actions = await ed.client.text_document_code_action_async(asked)
+        assert not any("ranslat" in action.title or "Ignore" in action.title for action in actions or ())
+        other = ed.open("host.s", "main:\n\tnonsense %rax\n", language="asm")
+        assert not (await ed.pull(other)).items
+
+
+async def test_no_assembler_is_started_for_a_file_that_is_not_trusted(root: Path) -> None:
+    async with editor(root) as ed:
+        ed.client.answer = "Always in this session"
+        uri = ed.open("x.s", WRONG, language="asm")
+        assert not (await ed.pull(uri)).items and not ed.client.questions
+        source = ed.open("x.cu", SOURCE)
+        await command(ed, "cass.assembly", source)
+        assert ed.client.questions and (await ed.pull(uri)).items

@@ -133,27 +133,46 @@ async def test_the_workspace_is_looked_at(root: Path) -> None:
         assert kinds[ed.uri("a5.cu")] == ("unchanged", 0)
 
 
-@pytest.mark.parametrize("spec", [PULLING, PUSHED])
-async def test_a_changed_cass_toml_counts_at_once(root: Path, spec: str) -> None:
+@pytest.mark.parametrize(
+    ("spec", "name", "table"),
+    [
+        (PULLING, "cass.toml", "check"),
+        (PUSHED, "cass.toml", "check"),
+        (PULLING, "pyproject.toml", "tool.cass.check"),
+        (PUSHED, "pyproject.toml", "tool.cass.check"),
+    ],
+)
+async def test_a_changed_project_file_counts_at_once(root: Path, spec: str, name: str, table: str) -> None:
+    (root / "pyproject.toml").write_text('[project]\nname = "lanes"\n')
     async with editor(root, spec=spec) as ed:
         uri = ed.open("x.cu", "void f(float** p) { cudaMalloc(p, 8); }\n")
-        codes = {d.code for d in (await ed.pull(uri)).items}
-        assert "CASS100" in codes
-        (root / "cass.toml").write_text('[check]\nignore = ["CASS100"]\n')
-        if ed.tells:
-            event = t.FileEvent(ed.uri("cass.toml"), t.FileChangeType.Created)
-            ed.client.workspace_did_change_watched_files(t.DidChangeWatchedFilesParams([event]))
-        for _ in range(100):
-            codes = {d.code for d in (await ed.pull(uri)).items}
+
+        async def codes_after(text: str) -> set[str]:
+            (root / name).write_text(text)
+            if ed.tells:
+                event = t.FileEvent(ed.uri(name), t.FileChangeType.Changed)
+                ed.client.workspace_did_change_watched_files(t.DidChangeWatchedFilesParams([event]))
+            await asyncio.sleep(0.5)
+            return {d.code for d in (await ed.pull(uri)).items}
+
+        assert "CASS100" in {d.code for d in (await ed.pull(uri)).items}
+        for _ in range(40):
+            codes = await codes_after(f'[{table}]\nignore = ["CASS100"]\n')
             if "CASS100" not in codes:
                 break
-            await asyncio.sleep(0.1)
         assert "CASS100" not in codes
-        (root / "cass.toml").write_text("[check\nignore")
-        if ed.tells:
-            ed.client.workspace_did_change_watched_files(t.DidChangeWatchedFilesParams([event]))
-        await ed.until(lambda: any("cass.toml" in m.message for m in ed.client.messages), "a word about the error")
+        await codes_after(f"[{table}]\nignore = [tool.cass")
+        await ed.until(lambda: any(name in m.message for m in ed.client.messages), "a word about the error")
         assert "CASS100" in {d.code for d in (await ed.pull(uri)).items}
+
+
+async def test_what_changes_no_finding_brings_no_new_report(root: Path) -> None:
+    async with editor(root) as ed:
+        uri = ed.open("x.cu", MIX)
+        known = (await ed.pull(uri)).result_id
+        for settings in ({"arch": "gfx90a"}, {"hipVersion": "6.2"}):
+            ed.client.workspace_did_change_configuration(t.DidChangeConfigurationParams({"cass": settings}))
+            assert (await ed.pull(uri, known)).kind == "unchanged"
 
 
 async def test_two_projects_have_two_configurations(root: Path) -> None:

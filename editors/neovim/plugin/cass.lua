@@ -26,6 +26,11 @@ command("CassVerify", "verify", { desc = "Build, run and compare the translation
 command("CassStop", "stop", { desc = "Stop what is being verified" })
 command("CassVerdict", "verdict", { desc = "Show the last verdict on this file" })
 command("CassPreview", "preview", { desc = "Show the translation beside this file" })
+command("CassAssembly", "assembly", {
+  nargs = "*",
+  complete = function() return { "amd", "ir", "sass" } end,
+  desc = "Show AMD's assembly, LLVM IR or SASS of this file",
+})
 command("CassExplain", "explain", { nargs = "?", desc = "Open the page of a rule, or of the finding here" })
 command("CassIgnore", "ignore", vim.tbl_extend("force", places, { desc = "Silence the finding under the cursor" }))
 command("CassHints", "toggle_hints", { desc = "Show or hide HIP names beside CUDA's" })

@@ -49,6 +49,7 @@ function options(shown: Shown, made: () => LanguageClient): LanguageClientOption
         { scheme: "untitled", language },
       ]),
       { scheme: "cass-asm" },
+      { scheme: "file", pattern: "**/*.{s,asm}" },
     ],
     initializationOptions: { notifications: true, hoverFindings: false, trusted: vscode.workspace.isTrusted },
     outputChannel: shown.log,

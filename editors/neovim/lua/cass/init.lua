@@ -2,7 +2,7 @@
 local M = {}
 
 local NEW = vim.fn.has("nvim-0.11") == 1
-local FILETYPES = { "cuda", "hip", "cpp", "c", "cmake", "make", "python", "toml", "bzl" }
+local FILETYPES = { "cuda", "hip", "cpp", "c", "cmake", "make", "python", "toml", "bzl", "asm" }
 local MARKERS = { "cass.toml", "compile_commands.json", ".git" }
 
 M.options = {
@@ -326,6 +326,31 @@ function M.preview()
     if #shown.left > 0 then
       say(#shown.left .. " findings are left: somebody must write something there", vim.log.levels.WARN)
     end
+  end)
+end
+
+--- Show what becomes of this file: "amd" (assembly), "ir" or "sass"; for a GPU, or the first of `arch`.
+function M.assembly(words)
+  local client = client_of(0)
+  if not client then
+    return
+  end
+  local given = vim.split(vim.trim(words or ""), "%s+", { trimempty = true })
+  execute("cass.assembly", { here(), given[1] or "amd", given[2] or "" }, function(made)
+    if not made or made == vim.NIL then
+      return
+    end
+    execute("cass.assemblyText", { made.uri }, function(shown)
+      local known = vim.fn.bufnr("^" .. vim.fn.escape(made.uri, "?*[]") .. "$")
+      if known > 0 then
+        vim.api.nvim_buf_delete(known, { force = true })
+      end
+      vim.cmd("vertical rightbelow split")
+      local lines = vim.split(shown.text, "\n")
+      local buffer = show_lines(made.uri, lines, made.kind == "ir" and "llvm" or "asm")
+      vim.api.nvim_win_set_buf(0, buffer)
+      vim.lsp.buf_attach_client(buffer, client.id) -- for hovers over instructions
+    end)
   end)
 end
 

@@ -1,0 +1,187 @@
+"""What is kept of a text that is being edited, so that its next version need not be read from the beginning.
+
+A version has a tree, made from that of the version before, and parts: the declarations of the file. Of a part that is
+as it was, with all that is below it, the captured nodes are where they were; they are looked up in the new tree when a
+rule asks for them. The answers are those that a reading from the beginning gives.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from typing import NamedTuple
+
+from tree_sitter import Node, Tree
+
+from cass_tools.cuda.nodes import Kinds, by_kind, numbers
+from cass_tools.cuda.parse import parse_prepared
+from cass_tools.cuda.revision import Revision, reparse
+
+# Nodes that hold declarations: their children are parts, and they themselves without these.
+_HOLDERS = (
+    *("translation_unit", "namespace_definition", "declaration_list", "linkage_specification"),
+    *("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef", "preproc_else"),
+)
+LAUNCHED = b"<<<"
+"""What a launch is called among captured calls."""
+Label = Callable[[str, Node], bytes]
+Key = tuple[int, int, int]
+
+
+class Place(NamedTuple):
+    """A captured node: bytes relative to its part, its type, and what it is called."""
+
+    start: int
+    end: int
+    kind: int
+    label: bytes
+
+
+class Part(NamedTuple):
+    """A declaration, or what holds some. `places` of its captured nodes; `nodes` are these, where they are known.
+
+    `places` is None where a node cannot be told from another by its place. `facts` are what others have found out about
+    its bytes from nothing but what is in it: it has them as long as it stays as it is.
+    """
+
+    node: Node
+    places: Mapping[str, Sequence[Place]] | None
+    facts: dict[int, tuple[bool, bool]]
+    nodes: Mapping[str, Sequence[Node]] | None = None
+
+    def find(self, name: str, labels: Set[bytes] | None) -> Iterator[Node]:
+        """The nodes of a capture, or those of them that are called one of `labels`; KeyError if one is not there."""
+        if self.nodes is not None:
+            yield from self.nodes.get(name, ())
+        else:
+            for place in (self.places or {}).get(name, ()):
+                if labels is None or place.label in labels:
+                    yield self._at(place)
+
+    def _at(self, place: Place) -> Node:
+        base = self.node.start_byte
+        start, end = base + place.start, base + place.end
+        node = self.node.descendant_for_byte_range(start, end)
+        while node is not None and (node.kind_id, node.start_byte, node.end_byte) != (place.kind, start, end):
+            node = node.parent
+        if node is None:
+            raise KeyError(place)
+        return node
+
+
+class Parts(Mapping[str, list[Node]]):
+    """The captured nodes below `root`, in the order of the file."""
+
+    def __init__(self, root: Node, wanted: Kinds, parts: Sequence[Part]) -> None:
+        self._root = root
+        self._wanted = wanted
+        self._parts = parts
+        self._names = {name: None for part in parts for name in part.nodes or part.places or ()}
+        self._nodes: dict[str, list[Node]] = {}
+        self._starts = [part.node.start_byte for part in parts]
+
+    def at(self, offset: int) -> Part | None:
+        """The declaration that holds a byte."""
+        part = self._parts[max(bisect_right(self._starts, offset) - 1, 0)]
+        return part if part.places is not None and offset < part.node.end_byte else None
+
+    def __getitem__(self, name: str) -> list[Node]:
+        if name not in self._names:
+            raise KeyError(name)
+        if name not in self._nodes:
+            self._nodes[name] = self._find(name, None)
+        return self._nodes[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def labelled(self, name: str, labels: Set[bytes]) -> list[Node]:
+        """At least those nodes of a capture that are called one of `labels`."""
+        return self._find(name, labels)
+
+    def _find(self, name: str, labels: Set[bytes] | None) -> list[Node]:
+        try:
+            return [node for part in self._parts for node in part.find(name, labels)]
+        except KeyError:  # the parser has not kept to what it said of its trees
+            return by_kind(self._root, self._wanted).get(name, [])
+
+
+class Draft:
+    """The newest version that was read; the same object serves all versions of a text, one after the other."""
+
+    def __init__(self) -> None:
+        self._prepared = b""
+        self._tree: Tree | None = None
+        self._revision: Revision | None = None
+        self._known: dict[Key, Part] = {}
+        self._captured = False
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether the tree may be another than that of a fresh parse."""
+        return self._revision is not None and self._revision.tree.root_node.has_error
+
+    def parse(self, prepared: bytes) -> Tree:
+        """The tree of the next version."""
+        if self._tree is None:
+            self._revision, tree = None, parse_prepared(prepared)
+        else:
+            self._revision = reparse(self._tree, self._prepared, prepared)
+            tree = self._revision.tree
+        if not self._captured:
+            self._known = {}  # these belong to a version before the last
+        self._prepared, self._tree, self._captured = prepared, tree, False
+        return tree
+
+    def capture(self, root: Node, wanted: Kinds, label: Label) -> Parts:
+        """The nodes below the root of that tree whose type is one of `wanted`; `label` says what each is called."""
+        parts = []
+        known: dict[Key, Part] = {}
+        for node, holds in _declarations(root):
+            part = None if holds else self._as_before(node)
+            if part is None:
+                found = _alone(node, wanted) if holds else by_kind(node, wanted)
+                part = Part(node, None if holds else _places(node, found, label), {}, found)
+            parts.append(part)
+            if part.places is not None:
+                known[node.start_byte, node.end_byte, node.kind_id] = part
+        self._known, self._captured = known, True
+        return Parts(root, wanted, parts)
+
+    def _as_before(self, node: Node) -> Part | None:
+        """The part that a node was in the version before, at its new place."""
+        if self._revision is None or self._revision.touches(node.start_byte, node.end_byte):
+            return None
+        start = self._revision.window.earlier(node.start_byte)
+        part = self._known.get((start, start + node.end_byte - node.start_byte, node.kind_id))
+        return None if part is None else Part(node, part.places, part.facts)
+
+
+def _declarations(root: Node) -> Iterator[tuple[Node, bool]]:
+    """The parts of a file, each before those that it holds, and whether it holds any."""
+    holders = numbers(_HOLDERS)
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        holds = node.kind_id in holders
+        yield node, holds
+        if holds:
+            waiting += reversed(node.children)
+
+
+def _alone(node: Node, wanted: Kinds) -> dict[str, list[Node]]:
+    name = wanted.get(node.kind_id)
+    return {} if name is None else {name: [node]}
+
+
+def _places(part: Node, found: Mapping[str, Sequence[Node]], label: Label) -> dict[str, list[Place]] | None:
+    """The places of captured nodes; None where two nodes share one, or a node has no size."""
+    base = part.start_byte
+    places: dict[str, list[Place]] = {}
+    for name, nodes in found.items():
+        places[name] = [Place(n.start_byte - base, n.end_byte - base, n.kind_id, label(name, n)) for n in nodes]
+    keys = [(place.start, place.end, place.kind) for listed in places.values() for place in listed]
+    if len(set(keys)) < len(keys) or any(start == end for start, end, _ in keys):
+        return None
+    return places
