@@ -72,7 +72,7 @@ class Asking:
 
     def candidates(self) -> Iterator[Recombined]:
         """The program with answers in it, one after the other, and at last without any."""
-        while any(each.next(self.remarks) for each in self.questions):  # each of them, not up to the first
+        while sum(each.next(self.remarks) for each in self.questions):  # of each one, not up to the first
             yield self._made()
         for each in self.questions:
             each.text = None
