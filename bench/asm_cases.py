@@ -32,16 +32,17 @@ def outcome(case: Path, printed: dict[str, object], sm: int, arch: str, using: T
             made = programs.recombine(program, (arch,), sm, using)
             found = programs.run_translation(made, arch, settings, folder)
     except CassError as error:
-        return f"not translated: {_short(str(error), case)}"
+        return f"not translated: {short(str(error), case)}"
     if found.outcome is not Outcome.PASSED:
-        return f"{found.outcome}: {_short(found.detail or found.stderr.decode(errors='replace'), case)}"
+        return f"{found.outcome}: {short(found.detail or found.stderr.decode(errors='replace'), case)}"
     status, stdout = int(str(printed["rc"])), str(printed["stdout"]).encode()
     expected = Run(Outcome.PASSED, "nvidia", Target("sm_90"), status, stdout)
     difference = compare(expected, found, settings.terms)
-    return "right" if difference is None else f"other output: {_short(str(difference), case)}"
+    return "right" if difference is None else f"other output: {short(str(difference), case)}"
 
 
-def _short(text: str, case: Path) -> str:
+def short(text: str, case: Path) -> str:
+    """The first line of a message, without the machine's paths, as it fits into a cell."""
     line = next((line for line in text.splitlines() if line.strip()), "").replace(str(case), case.name)
     return line.replace("|", "/")[:160]
 

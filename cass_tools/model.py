@@ -137,9 +137,10 @@ class Build(NamedTuple):
 class Run(NamedTuple):
     """What a program did: PASSED means it ended on its own, whatever its `status`; else `detail` names the cause.
 
-    `launches` counts the kernels that it started, where the runner can see that. `cut_off` names what was longer than
-    is kept ("stdout", "file NAME"). `findings` are what checks have found in its memory accesses, `misuse` calls that
-    neither vendor defines, though they did something here. `notes` name the parts of the sandbox that this machine
+    `launches` counts the kernels that it started, where the runner can see that, and `started` names them. `cut_off`
+    names what was longer than is kept ("stdout", "file NAME"). `findings` are what checks have found in its memory
+    accesses, `misuse` calls that neither vendor defines, though they did something here. `notes` name the parts of the
+    sandbox that this machine
     forbids. `deeds` are what it did on the GPU, where somebody watched; `forged` says that it tried to tell them.
     """
 
@@ -159,6 +160,7 @@ class Run(NamedTuple):
     notes: tuple[str, ...] = ()
     deeds: "Deeds | None" = None
     forged: str = ""
+    started: frozenset[str] = frozenset()
 
 
 class StepKind(StrEnum):

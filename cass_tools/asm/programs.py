@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from cass_tools.asm import recombining, shim_library
 from cass_tools.asm.recombining import Program
@@ -21,6 +22,14 @@ from cass_tools.trial import Settings, run
 PREFERRED = (80, 90, 89, 86, 100, 120, 75)
 
 
+class Part(NamedTuple):
+    """The translation of the NVIDIA code at one address of a program, for one GPU."""
+
+    address: int
+    cubin: Cubin
+    translation: Translation
+
+
 @dataclass(frozen=True, slots=True)
 class Recombined:
     """The translated program, the library that it needs beside it, and the assembly of its kernels.
@@ -35,6 +44,10 @@ class Recombined:
     archs: tuple[str, ...]
     translations: tuple[Translation, ...]
     refused: dict[str, str]
+
+    def proposed(self, arch: str) -> frozenset[str]:
+        """The kernels for a GPU that a model wrote."""
+        return frozenset(name for each in self.translations if each.arch == arch for name in each.proposed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,29 +73,39 @@ def architecture(program: Program, wanted: int | None) -> int:
 
 def recombine(program: Program, archs: Sequence[str], wanted: int | None, using: Tools) -> Recombined:
     """Translate all its kernels and put them in; CassError where that is not possible for the program as a whole."""
+    sm = architecture(program, wanted)
+    held = cubins(program, sm)
+    parts = [Part(address, cubin, translate(cubin, arch, using)) for address, cubin in held for arch in archs]
+    return assembled(program, sm, archs, parts)
+
+
+def cubins(program: Program, sm: int) -> list[tuple[int, Cubin]]:
+    """The NVIDIA code that is translated, by the address of its fat binary; CassError where the program cannot be."""
     if program.not_served:
         names = ", ".join(program.not_served)
         raise CassError(f"{program.name} calls functions of CUDA's runtime that have no counterpart here: {names}")
-    sm = architecture(program, wanted)
-    codes: dict[int, dict[str, bytes]] = {}
-    done: list[Translation] = []
-    refused: dict[str, str] = {}
-    for address, entries in program.fat_binaries.items():
-        cubin = Cubin(chosen(entries, sm).data, program.name)
+    found = [(at, Cubin(chosen(entries, sm).data, program.name)) for at, entries in program.fat_binaries.items()]
+    for _, cubin in found:
         if managed := [variable.name for variable in cubin.variables() if variable.is_managed]:
             raise CassError(
                 f"{program.name} has __managed__ variables ({', '.join(managed)}), which cannot be kept where its "
                 "code expects them"
             )
-        for arch in archs:
-            made = translate(cubin, arch, using)
-            codes.setdefault(address, {})[arch] = made.code
-            done.append(made)
-            refused |= {f"{name} ({arch})": why for name, why in made.refused.items()}
+    return found
+
+
+def assembled(program: Program, sm: int, archs: Sequence[str], parts: Sequence[Part]) -> Recombined:
+    """The program with its translated parts in it."""
+    codes: dict[int, dict[str, bytes]] = {}
+    refused: dict[str, str] = {}
+    for part in parts:
+        made = part.translation
+        codes.setdefault(part.address, {})[made.arch] = made.code
+        refused |= {f"{name} ({made.arch})": why for name, why in made.refused.items()}
     library = shim_library.library(program.generation)
     data = recombining.recombined(program, sm, codes)
     name = shim_library.name(program.generation)
-    return Recombined(data, library, name, sm, tuple(archs), tuple(done), refused)
+    return Recombined(data, library, name, sm, tuple(archs), tuple(part.translation for part in parts), refused)
 
 
 def prove(program: Program, made: Recombined, settings: Settings) -> Proof:
@@ -103,6 +126,9 @@ def prove(program: Program, made: Recombined, settings: Settings) -> Proof:
                 return Proof(passed=False, words=words, reason=f"for {arch}: {difference}")
             if expected.launches and not found.launches:
                 return Proof(passed=False, words=words, reason=f"for {arch} no kernel was started")
+            if idle := made.proposed(arch) - found.started:
+                reason = f"for {arch} the run does not start {', '.join(sorted(idle))}, which a model wrote"
+                return Proof(passed=False, words=words, reason=reason)
     return Proof(passed=True, words=words, notes=tuple(_notes(expected, settings)))
 
 

@@ -30,7 +30,10 @@ class Tools:
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """A cubin's kernels for one AMD GPU. `refused` says for each that is not in it what it lacks, and where."""
+    """A cubin's kernels for one AMD GPU. `refused` says for each that is not in it what it lacks, and where.
+
+    `proposed` are those of its kernels that a model wrote.
+    """
 
     sm: int
     arch: str
@@ -38,6 +41,7 @@ class Translation:
     code: bytes
     kernels: tuple[str, ...]
     refused: dict[str, str]
+    proposed: tuple[str, ...] = ()
 
 
 def tools() -> Tools:

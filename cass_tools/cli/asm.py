@@ -61,6 +61,14 @@ def translate(
         bool, typer.Option("--partial", help="Write a program although some kernels are refused; launching one fails.")
     ] = False,
     no_verify: Annotated[bool, typer.Option("--no-verify", help="Write without running anything.")] = False,
+    model: Annotated[
+        str,
+        typer.Option("--model", metavar="MODEL", help="Ask it for kernels: a name, a GGUF file, an endpoint's URL."),
+    ] = "",
+    route: Annotated[
+        str,
+        typer.Option("--route", help="What it is asked: what the lifter refuses (hybrid, the default), all (model)."),
+    ] = "",
     force: o.Force = False,
     timeout: o.Timeout = o.TIME,
     args: o.ProgramArgs = "",
@@ -75,5 +83,5 @@ def translate(
 
     tried = o.Trying(arch=arch, timeout=timeout, args=args, data=data, tolerance=tolerance)
     settings = tried.settings(o.config(paths=[file]), o.words(context))
-    wish = Wish(file, output, sm, assembly, partial, not no_verify, force)
+    wish = Wish(file, output, sm, assembly, partial, not no_verify, force, model, route)
     raise typer.Exit(translate_file(wish, settings))

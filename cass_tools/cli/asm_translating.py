@@ -5,13 +5,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from cass_tools.asm import kernels, programs, sources, translating
+from cass_tools.asm import kernels, programs, routes, sources, translating
 from cass_tools.asm.recombining import Program
 from cass_tools.cli.options import content
 from cass_tools.cli.screen import visible
 from cass_tools.errors import CassError
 from cass_tools.output import Place, write
 from cass_tools.runners import lifting
+from cass_tools.translators.choosing import assembly_asker, chosen
 from cass_tools.trial import Settings, completed
 
 
@@ -25,11 +26,14 @@ class Wish(NamedTuple):
     partial: bool
     verify: bool
     force: bool
+    model: str = ""
+    route: str = ""
 
 
 def translate_file(wish: Wish, settings: Settings) -> int:
     """Translate, try and write; the exit code."""
     sm = _number(wish.sm)
+    _check_route(wish)
     using = translating.tools()
     data = content(wish.file)
     if wish.file.suffix in sources.SUFFIXES:
@@ -40,6 +44,17 @@ def translate_file(wish: Wish, settings: Settings) -> int:
     if not data.startswith(b"\x7fELF"):
         raise CassError(f"{wish.file} is neither a program nor GPU code nor a .cu file")
     return _program(wish, Program(str(wish.file), data), completed(settings, wish.file.absolute().parent), sm, using)
+
+
+def _check_route(wish: Wish) -> None:
+    if wish.route and wish.route not in tuple(routes.Route):
+        raise CassError(f"--route {wish.route} is none of {', '.join(routes.Route)}")
+    if wish.route in (routes.Route.HYBRID, routes.Route.MODEL) and not wish.model:
+        raise CassError(f"--route {wish.route} asks a model; say which with --model")
+    if wish.model and wish.route == routes.Route.LIFTER:
+        raise CassError("--route lifter asks no model; leave --model out")
+    if wish.model and not wish.verify:
+        raise CassError("what a model writes is never written untried: --model does not go with --no-verify")
 
 
 def _number(text: str) -> int | None:
@@ -66,21 +81,44 @@ def _kernels(wish: Wish, data: bytes, settings: Settings, sm: int | None, using:
 
 def _program(wish: Wish, program: Program, settings: Settings, sm: int | None, using: translating.Tools) -> int:
     archs = [target.arch for target in settings.targets]
+    if wish.model:
+        return _with_model(wish, program, settings, sm, using)
     made = programs.recombine(program, archs, sm, using)
     code = _refusals(made.refused)
     if code and not wish.partial:
         print("cass: nothing was written; --partial writes the program without these kernels", file=sys.stderr)
         return code
+    proof = programs.prove(program, made, settings) if wish.verify else None
+    return code if _proven(wish, made, proof) else 1
+
+
+def _with_model(wish: Wish, program: Program, settings: Settings, sm: int | None, using: translating.Tools) -> int:
+    archs = [target.arch for target in settings.targets]
+    asker = assembly_asker(chosen(wish.model), lambda text: print(f"cass: {visible(text)}", file=sys.stderr))
+    asked = routes.asking(program, archs, sm, using, asker, routes.Route(wish.route or routes.Route.HYBRID))
+    *_, last = routes.tried(asked, settings, partial=wish.partial)
+    for remark in asked.remarks:
+        print(f"cass: {visible(remark)}", file=sys.stderr)
+    code = _refusals(last.made.refused)
+    if last.proof is None:
+        print("cass: nothing was written; --partial writes the program without these kernels", file=sys.stderr)
+        return code
+    return code if _proven(wish, last.made, last.proof) else 1
+
+
+def _proven(wish: Wish, made: programs.Recombined, proof: programs.Proof | None) -> bool:
+    """Write what is proven, or was not to be, and say so; False where nothing was written."""
     said = "translated, not tried"
-    if wish.verify:
-        proof = programs.prove(program, made, settings)
+    if proof is not None:
         if not proof.passed:
             print(f"cass: {visible(str(wish.file))}: nothing was written: {visible(proof.reason)}", file=sys.stderr)
-            return 1
-        said = "; ".join((f"proven for {', '.join(archs)} against {proof.words}", *proof.notes))
+            return False
+        written = sorted(set().union(*map(made.proposed, made.archs)))
+        notes = (*proof.notes, *([f"written by a model: {', '.join(written)}"] if written else []))
+        said = "; ".join((f"proven for {', '.join(made.archs)} against {proof.words}", *notes))
     _write(wish, made)
-    print(f"{visible(str(wish.output))}: {said}")
-    return code
+    print(f"{visible(str(wish.output))}: {visible(said)}")
+    return True
 
 
 def _write(wish: Wish, made: programs.Recombined) -> None:

@@ -55,6 +55,16 @@ def profile_of(name: str) -> Profile:
     return known()[max(fitting, key=len)] if fitting else default()._replace(name=name)
 
 
+def for_assembly(profile: Profile) -> Profile:
+    """How a model is asked for assembly; one that is not listed is asked as those of the CASS paper are."""
+    form = _data()["tasks"]["assembly"]
+    if profile.task == "assembly" or profile.tuned:
+        return profile
+    return profile._replace(
+        task="assembly", prompt=form["prompt"], fence=form["fence"], answers=tuple(form["answers"]), tuned=False
+    )
+
+
 def _plain(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower())
 

@@ -124,7 +124,8 @@ class ExecRunner:
             shutil.rmtree(scratch, ignore_errors=True)
         said = _said(listener.entries)
         plain = as_run(done, runner=self.name, target=target, cwd=cwd, keep_files=keep_files)._replace(
-            launches=said.launches,
+            launches=len(said.started),
+            started=frozenset(said.started),
             findings=said.findings,
             misuse=said.misuse,
             deeds=deeds.read(listener.entries) if self.observing else None,
@@ -205,11 +206,11 @@ def _kernel_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the runtime reported: the last trouble (empty without any), kernels started, findings of checks, calls that
-    mean something here and need not elsewhere."""
+    """What the runtime reported: the last trouble (empty without any), names of kernels started (of each module one),
+    findings of checks, calls that mean something here and need not elsewhere."""
 
     trouble: dict[str, str]
-    launches: int
+    started: tuple[str, ...]
     findings: tuple[str, ...]
     misuse: tuple[str, ...] = ()
 
@@ -217,18 +218,18 @@ class Said:
 def _said(entries: Iterable[Entry]) -> Said:
     """The sum of the runtime's lines."""
     trouble: dict[str, str] = {}
-    launches, findings, misuse = 0, [], []
+    started, findings, misuse = [], [], []
     for entry in entries:
         kind = entry.get("kind")
         if kind == "launched":
-            launches += 1
+            started.append(entry.get("kernel", ""))
         elif kind == "misuse":
             misuse.append(entry.get("message", ""))
         elif kind in CHECKS:
             findings.append(entry.get("message", ""))
         elif "message" in entry:
             trouble = entry
-    return Said(trouble, launches, tuple(findings), tuple(misuse))
+    return Said(trouble, tuple(started), tuple(findings), tuple(misuse))
 
 
 def _judged(plain: Run, done: Completed, said: dict[str, str]) -> Run:

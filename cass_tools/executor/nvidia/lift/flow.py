@@ -90,6 +90,7 @@ class Flow:
         block = self.blocks[offset]
         self.thread.f.label(label(offset, stack))
         self.shared = ""
+        self.thread.lower.clear()
         for each in block.instructions:
             try:
                 if each.instruction.opcode not in ENDINGS:

@@ -3,12 +3,22 @@
 What is written goes through the instruction's guard: with one, the old value is kept where it is false.
 """
 
+from typing import TYPE_CHECKING
+
 from cass_tools.executor.ir.value import Function, Value
 from cass_tools.executor.nvidia.cubin import Cubin, Kernel
-from cass_tools.executor.nvidia.instruction import TRUE, ZERO, Operand, Predicate
+from cass_tools.executor.nvidia.instruction import TRUE, ZERO, Operand, Predicate, Register
 from cass_tools.executor.nvidia.lift.platform import Platform, Space
 from cass_tools.executor.nvidia.tables import Decoded
 from cass_tools.executor.nvidia.unsupported import Unsupported
+
+if TYPE_CHECKING:
+    from cass_tools.executor.nvidia.lift.ops.halves import Low
+
+
+def name(operand: Register | Predicate) -> str:
+    """What a register's variable is called."""
+    return f"{operand.file}{operand.number}"
 
 
 class Slots:
@@ -27,6 +37,8 @@ class Slots:
         self.uses_barriers = False
         self.uses_grid = False
         self.changes_wide = False  # some code of the cubin changes 128 bits at once
+        self.versions: dict[str, int] = {}  # how often each variable was written so far
+        self.lower: dict[str, Low] = {}  # lower halves of this block's sums and comparisons, by their predicate
         self.has_groups = False  # threads that are together may name different lanes in what they do together
 
     def __call__(self, name: str, type_: str, *values: Value | int) -> Value:
@@ -55,8 +67,13 @@ class Slots:
 
     def store(self, name: str, value: Value) -> None:
         """Write a variable, under the guard."""
+        self.versions[name] = self.versions.get(name, 0) + 1
         kept = value if self.guard is None else self.guard.select(value, self.load(name, value.type))
         self.f.do(f"store {kept.typed}, {self.slot(name, value.type)}")
+
+    def version(self, operand: Register | Predicate) -> int:
+        """How often a register or predicate was written so far."""
+        return self.versions.get(name(operand), 0)
 
     def register(self, file: str, number: int) -> Value:
         """The 32 bits of a register."""

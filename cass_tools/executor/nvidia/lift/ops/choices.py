@@ -2,7 +2,7 @@
 
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import TRUE, Integer, Predicate
-from cass_tools.executor.nvidia.lift.ops.integer import addend, finish, term
+from cass_tools.executor.nvidia.lift.ops.halves import finish, signed, term
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
@@ -142,10 +142,14 @@ def lea(t: Thread, i: Decoded) -> None:
     a, shift = i.operands["a"], i.operands["shift"]
     if not isinstance(shift, Integer) or getattr(a, "absolute", False):
         raise t.unsupported(i, "a shift that is no number")
-    value, by = t.raw(a), shift.value & 31
+    value, by, whole = t.raw(a), shift.value & 31, None
     if "part" in i.modifiers:
         high = value.sar(31) if "sign" in i.modifiers else t.word(i.operands["high"])
-        value = ((value.zext("i64") | high.zext("i64") << 32) >> (32 - by)).trunc("i32")
+        both = value.sext("i64") if "sign" in i.modifiers else value.zext("i64") | high.zext("i64") << 32
+        value, whole = (both >> (32 - by)).trunc("i32"), both << by
     else:
         value = value << by
-    finish(t, i, term(value, a) + addend(t, i.operands["b"]))
+    shifted = signed(value, a)
+    if shifted.value.name == value.name:  # a sign would be that of one word
+        shifted = shifted._replace(by=by, whole=whole)
+    finish(t, i, (shifted, term(t, i.operands["b"])))

@@ -1,12 +1,20 @@
 """Integer sums and products with their carries, and comparisons."""
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import Constant, Integer, Operand, Register
+from cass_tools.executor.nvidia.instruction import ZERO, Integer, Operand, Register
+from cass_tools.executor.nvidia.lift.ops.halves import (
+    CARRIES_IN,
+    CARRIES_OUT,
+    Term,
+    compare_lower,
+    compared_whole,
+    finish,
+    signed,
+    term,
+)
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
-
-CARRIES_IN, CARRIES_OUT = ("ci", "ci2"), ("co", "co2")
 
 
 @op("IADD3", "UIADD3", "IADD")
@@ -18,11 +26,11 @@ def iadd(t: Thread, i: Decoded) -> None:
     elif not any(name in i.operands for name in (*CARRIES_IN, *CARRIES_OUT)):
         t.put(i.operands["d"], _total([t.word(source) for source in sources]))
     else:
-        finish(t, i, _total([addend(t, source) for source in sources]))
+        finish(t, i, [term(t, source) for source in sources])
 
 
 def _sum_of_longs(t: Thread, i: Decoded, sources: list[Operand]) -> None:
-    wide = _total([addend(t, source, 64) for source in sources])
+    wide = _total([_long_addend(t, source) for source in sources])
     t.put_long(i.operands["d"], wide.trunc("i64"))
     for number, name in enumerate(CARRIES_OUT, 1):
         if name in i.operands:
@@ -36,28 +44,11 @@ def _total(values: list[Value]) -> Value:
     return total
 
 
-def addend(t: Thread, operand: Operand, bits: int = 32) -> Value:
-    """A term, with as many bits again, of a sum whose carry counts: -x is ~x + 1."""
-    return term(t.raw(operand) if bits == 32 else t.raw_long(operand), operand)
-
-
-def term(value: Value, operand: Operand) -> Value:
-    """A value, which has no sign yet, as a term with the operand's sign."""
-    negated = isinstance(operand, Register | Constant) and operand.negated
-    inverted = isinstance(operand, Register | Constant | Integer) and operand.inverted
-    wide = (~value if negated or inverted else value).zext("i64" if value.type == "i32" else "i128")
-    return wide + 1 if negated else wide
-
-
-def finish(t: Thread, i: Decoded, wide: Value) -> None:
-    """Add the carries that come in, write the sum and those that go out: the second from 2 * 2^32 on."""
-    for name in CARRIES_IN:
-        if name in i.operands:
-            wide = wide + t.predicate(i.operands[name]).zext("i64")
-    out = {name: wide.cmp("uge", number << 32) for number, name in enumerate(CARRIES_OUT, 1) if name in i.operands}
-    for name, value in out.items():
-        t.set_predicate(i.operands[name], value)
-    t.put(i.operands["d"], wide.trunc("i32"))
+def _long_addend(t: Thread, operand: Operand) -> Value:
+    """A term of 64 bits, with as many again, of a sum whose carry counts: -x is ~x + 1."""
+    found = signed(t.raw_long(operand), operand)
+    wide = found.value.zext("i128")
+    return wide + 1 if found.one else wide
 
 
 @op("IMAD", "UIMAD")
@@ -67,9 +58,15 @@ def imad(t: Thread, i: Decoded) -> None:
     if "part" in i.modifiers:
         _wide_product(t, i)
     elif any(name in i.operands for name in (*CARRIES_IN, *CARRIES_OUT)):
-        finish(t, i, (t.word(a) * t.word(b)).zext("i64") + addend(t, c))
+        finish(t, i, (product(t, a, b), term(t, c)))
     else:
         t.put(i.operands["d"], t.word(a) * t.word(b) + t.word(c))
+
+
+def product(t: Thread, a: Operand, b: Operand) -> Term:
+    """The lower word of a product; RZ times anything is nothing."""
+    zero = next((each for each in (a, b) if isinstance(each, Register) and each.number == ZERO), None)
+    return Term(zero, t.word(a) * t.word(b))
 
 
 def _wide_product(t: Thread, i: Decoded) -> None:
@@ -105,8 +102,11 @@ def isetp(t: Thread, i: Decoded) -> None:
     elif "ex" not in i.modifiers:
         result = a.cmp(sign + name, b)
     else:
-        result = _extended(name, sign, (a, b, t.predicate(i.operands["low"])))
+        whole = compared_whole(t, i, name, sign, [Term(i.operands[n], t.word(i.operands[n])) for n in "ab"])
+        result = whole or _extended(name, sign, (a, b, t.predicate(i.operands["low"])))
     join(t, i, result)
+    if "ex" not in i.modifiers and not wide and (sign == "u" or name in ("eq", "ne")):
+        compare_lower(t, i, name, [Term(i.operands[n], value) for n, value in zip("ab", (a, b), strict=True)])
 
 
 def _extended(name: str, sign: str, values: tuple[Value, Value, Value]) -> Value:
