@@ -5,7 +5,12 @@ from cass_tools.ptx.refusal import Refusal
 from cass_tools.ptx.scalar import Value, bracketed
 from cass_tools.ptx.text import Instruction, Program
 
-_READERS = ("addc", "subc", "madc")
+READERS = ("addc", "subc", "madc")
+
+
+_ADVICE = "write the chain as one statement, or hand the carry on as an argument (`unsigned& carry`)."
+_COMES = f"The carry comes from another `asm` statement; {_ADVICE}"
+_GOES = f"The carry goes to another `asm` statement; {_ADVICE}"
 
 
 class CarryRefusal(Refusal):
@@ -14,7 +19,7 @@ class CarryRefusal(Refusal):
 
 def chained(instruction: Instruction) -> bool:
     """Whether an instruction reads or writes the carry."""
-    return instruction.opcode in _READERS or (
+    return instruction.opcode in READERS or (
         instruction.opcode in ("add", "sub", "mad") and "cc" in instruction.modifiers
     )
 
@@ -25,14 +30,12 @@ def check_chain(program: Program) -> None:
     for instruction in program.body:
         if not isinstance(instruction, Instruction) or not chained(instruction):
             continue
-        if instruction.opcode in _READERS and carry is None:
-            raise CarryRefusal(
-                "The carry comes from another `asm` statement; write the chain as one.", instruction.name
-            )
+        if instruction.opcode in READERS and carry is None:
+            raise CarryRefusal(_COMES, instruction.name)
         carry = instruction if "cc" in instruction.modifiers else carry
     last = [i for i in program.body if isinstance(i, Instruction) and chained(i)]
     if last and "cc" in last[-1].modifiers:
-        raise CarryRefusal("The carry goes to another `asm` statement; write the chain as one.", last[-1].name)
+        raise CarryRefusal(_GOES, last[-1].name)
 
 
 def chain(instruction: Instruction, registers: Registers) -> list[str]:
@@ -44,7 +47,7 @@ def chain(instruction: Instruction, registers: Registers) -> list[str]:
     a, b = (registers.read(item, typed) for item in sources[:2])
     if instruction.opcode in ("mad", "madc"):
         a, b = _product(instruction, registers), registers.read(sources[2], typed)
-    carry_in = registers.carry if instruction.opcode in _READERS else "0"
+    carry_in = registers.carry if instruction.opcode in READERS else "0"
     if "cc" in instruction.modifiers:
         if not registers.carry:
             registers.carry = registers.fresh("carry")
