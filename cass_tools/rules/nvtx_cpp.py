@@ -8,8 +8,8 @@ macros.
     nvtx3::scoped_range range{"step"};
 
 **Instead.** `cass::scoped_range range{"step"}`, a class that the fix brings: it calls `roctxRangePushA` where it is
-made and `roctxRangePop` at the end of its scope. Marks and started ranges are calls of roctx. It has no domains, colours,
-categories and payloads: the fix leaves them out where the text comes first. Link with `-lroctx64`.
+made and `roctxRangePop` at the end of its scope. Marks and started ranges are calls of roctx. It has no domains,
+colours, categories and payloads: the fix leaves them out where the text comes first. Link with `-lroctx64`.
 """
 
 import re
