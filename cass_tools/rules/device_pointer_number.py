@@ -36,6 +36,7 @@ _TAKEN = {
     **dict.fromkeys(("cpyHtoD", "cpyHtoDAsync", "cpyAtoD", "setD8", "setD16", "setD32", "setD2D8", "setD2D32"), (0,)),
     **dict.fromkeys(("setD8Async", "setD16Async", "setD32Async"), (0,)),
     **dict.fromkeys(("cpyDtoH", "cpyDtoHAsync", "cpyDtoA"), (1,)),
+    "GetAddressRange": (2,),
     **dict.fromkeys(("cpy", "cpyAsync", "cpyDtoD", "cpyDtoDAsync"), (0, 1)),
 }
 _WRITTEN = ("Alloc", "AllocPitch", "AllocManaged", "AllocAsync", "HostGetDevicePointer")
