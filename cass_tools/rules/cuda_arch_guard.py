@@ -46,6 +46,7 @@ _HOST_OR = Pattern(
     rb"[\s(]*!\s*defined[\s(]*__CUDA_ARCH__[\s)]*\|\|[\s(]*__CUDA_ARCH__\s*>=?\s*\w+[\s)]*"
     rb"|[\s(]*__CUDA_ARCH__\s*>=?\s*\w+[\s)]*\|\|[\s(]*!\s*defined[\s(]*__CUDA_ARCH__[\s)]*"
 )
+_CLOSED = Pattern(rb"[ \t]*\)")
 _OWN = Pattern(rb"[ \t]*#[ \t]*(?:define|undef)[ \t]+__CUDA_ARCH__\b")  # for an editor, or a GPU that is played
 
 
@@ -228,8 +229,10 @@ def _joined(context: Context, found: list[MacroTest], answers: list[bytes]) -> t
     """The edits; `defined(M) && M >= n` becomes a single test."""
     if len(found) == 2 and answers[0] == answers[1] == _DEFINED:
         between = context.code[found[0].end : found[1].start].strip(b" \t\\\r\n")
-        if between == b"&&":
-            return (Edit(Span(found[0].start, found[1].end), _DEFINED),)
+        closed = _CLOSED.match(context.code, found[1].end)
+        if between == b"&&" or (between in (b"&& (", b"&&(") and closed):
+            end = closed.end() if closed and between != b"&&" else found[1].end
+            return (Edit(Span(found[0].start, end), _DEFINED),)
     return tuple(Edit(Span(t.start, t.end), text) for t, text in zip(found, answers, strict=True))
 
 

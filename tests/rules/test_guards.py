@@ -34,7 +34,7 @@ def test_presence_tests_are_always_right(before: str, after: str) -> None:
         ("600 <= __CUDA_ARCH__", f"defined({DEVICE})"),
         ("__CUDA_ARCH__ > 600", f"defined({DEVICE})"),
         ("__CUDA_ARCH__ < 600", f"!defined({DEVICE})"),
-        ("defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 530)", f"defined({DEVICE}) && (defined({DEVICE}))"),
+        ("defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 530)", f"defined({DEVICE})"),
         ("defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700", f"defined({DEVICE})"),
     ],
 )
