@@ -35,7 +35,8 @@ _TAKEN = {
     **dict.fromkeys(("Free", "FreeAsync", "PrefetchAsync"), (0,)),
     **dict.fromkeys(("cpyHtoD", "cpyHtoDAsync", "cpyAtoD", "setD8", "setD16", "setD32", "setD2D8", "setD2D32"), (0,)),
     **dict.fromkeys(("setD8Async", "setD16Async", "setD32Async"), (0,)),
-    **dict.fromkeys(("cpyDtoH", "cpyDtoHAsync", "cpyDtoA"), (1,)),
+    **dict.fromkeys(("cpyDtoH", "cpyDtoHAsync"), (1,)),
+    "cpyDtoA": (2,),
     "GetAddressRange": (2,),
     **dict.fromkeys(("cpy", "cpyAsync", "cpyDtoD", "cpyDtoDAsync"), (0, 1)),
 }
