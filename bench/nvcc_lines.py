@@ -57,7 +57,12 @@ def done(line: str, compiler: Path | str, env: dict[str, str]) -> Result:
         before = set(folder.rglob("*"))
         command = re.sub(r"\bnvcc\b(?!\.)", f"'{compiler}'", line)
         ended = subprocess.run(
-            ["/bin/sh", "-c", command], cwd=folder, env={**os.environ, **env}, capture_output=True, check=False, timeout=600
+            ["/bin/sh", "-c", command],
+            cwd=folder,
+            env={**os.environ, **env},
+            capture_output=True,
+            check=False,
+            timeout=600,
         )
         made = frozenset(str(path.relative_to(folder)) for path in set(folder.rglob("*")) - before)
         messages = (ended.stderr or ended.stdout).decode(errors="replace")

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Iterable, Sequence
 
 from cass_tools.config import Config
-from cass_tools.cuda.captures import FILE, LEFTOVER, Dispatch, walk
+from cass_tools.cuda.captures import FILE, JUDGED, LEFTOVER, Dispatch, walk
 from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.embedded import Embedded, embedded
@@ -50,6 +50,10 @@ def check_context(context: Context) -> tuple[Finding, ...]:
 
         own = findings(context, found)
         found = without_rivals(found, own)
+    context.found = (*found, *own)
+    for outline in outlines():
+        if JUDGED in outline.on and any(word in context.code for word in outline.needs):
+            found.extend(outline.rule.check(context.root, context))
     last = [outline.rule for outline in outlines() if LEFTOVER in outline.on]
     if last:
         for node in uncovered(context, [*found, *own]):

@@ -13,6 +13,7 @@ class FileKind(StrEnum):
     PYTHON = "python"
     PYPROJECT = "toml"
     BAZEL = "bazel"
+    OTHER = "other"
 
     @property
     def sample(self) -> str:
@@ -27,6 +28,7 @@ _SAMPLES = {
     FileKind.PYTHON: "setup.py",
     FileKind.PYPROJECT: "pyproject.toml",
     FileKind.BAZEL: "BUILD.bazel",
+    FileKind.OTHER: "Dockerfile",
 }
 _NAMES = {
     "CMakeLists.txt": FileKind.CMAKE,
@@ -35,6 +37,10 @@ _NAMES = {
     "BUILD.bazel": FileKind.BAZEL,
     "WORKSPACE": FileKind.BAZEL,
     "MODULE.bazel": FileKind.BAZEL,
+    "meson.build": FileKind.OTHER,
+    "Containerfile": FileKind.OTHER,
+    "environment.yml": FileKind.OTHER,
+    "environment.yaml": FileKind.OTHER,
 }
 _SUFFIXES = {
     ".cmake": FileKind.CMAKE,
@@ -52,4 +58,6 @@ def kind_of(path: Path) -> FileKind:
         return _NAMES[path.name]
     if path.name.lower().removeprefix("gnu").split(".")[0] == "makefile":
         return FileKind.MAKE
+    if path.name.startswith("Dockerfile") or (path.name.startswith("requirements") and path.suffix == ".txt"):
+        return FileKind.OTHER
     return _SUFFIXES.get(path.suffix, FileKind.SOURCE)

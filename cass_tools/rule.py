@@ -1,7 +1,7 @@
 """What a rule is: one module in `rules/` that carries its documentation, its check and its examples.
 
-A rule never writes and never looks at other rules; it turns one captured syntax node into findings. The engine
-decides what is applied. Renamed API names are rows of `data/api`, not rules.
+A rule never writes and never looks at other rules, at most at what they found (`judged`); it turns one captured syntax
+node into findings. The engine decides what is applied. Renamed API names are rows of `data/api`, not rules.
 """
 
 import functools

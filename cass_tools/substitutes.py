@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cass_tools.cuda.context import Context
-from cass_tools.cuda.headers import MAIN, Fate
+from cass_tools.cuda.headers import MAIN, Fate, header_row
 from cass_tools.cuda.lex import across_lines
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Span
@@ -100,7 +100,8 @@ def _hidden(context: Context, substitute: Substitute) -> bool:
 def _alone(context: Context) -> bool:
     """Whether no other file of the project can be part of the same translation unit."""
     header = context.source.path.suffix.lower() in _HEADERS
-    return not header and not any(include.quoted for include in context.layout.includes)
+    own = (i for i in context.layout.includes if i.quoted and header_row(context.names, i.path) is None)
+    return not header and not any(own)
 
 
 @functools.lru_cache(maxsize=4)

@@ -24,6 +24,11 @@ _PATTERNS = {
         rb"\bCUDA_HOME\b|\bTORCH_CUDA_ARCH_LIST\b|/usr/local/cuda[\w./-]*|bin/nvcc\b|(?<![\"'\w./-])nvcc(?![\w-])"
         rb"|[\"']nvcc[\"'](?!\s*[]:])"
     ),
+    FileKind.OTHER: re.compile(
+        rb"\bnvidia/cuda[\w:./-]*|(?<=[\"'])cuda(?:-nvcc)?(?=[\"'])|\bcuda_std\b|\bcuda-?toolkit\b|\bpytorch-cuda\b"
+        rb"|\bcud(?:nn|f|ml)\b|\bcuda-[a-z][\w-]*|\b(?:nvidia-[\w-]+|cupy-\w+|[\w-]+-cu1\d\w*)|/whl/cu1\d+|\bCUDA_\w+"
+        rb"|\bNVIDIA_\w+|[\w./-]+\.cu\b|" + _ANYWHERE
+    ),
     FileKind.BAZEL: re.compile(rb"\bcuda_\w+(?=\s*\()|@\w*cuda\w*//[\w/:.-]*|" + _ANYWHERE),
 }
 _WORD = re.compile(rb"\bCUDA\b")

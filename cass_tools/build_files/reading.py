@@ -3,6 +3,7 @@
 from cass_tools.build_files.cmake import CMakeContext
 from cass_tools.build_files.context import BuildContext
 from cass_tools.build_files.make import MakeContext
+from cass_tools.build_files.plain import PlainContext
 from cass_tools.build_files.project import ProjectContext
 from cass_tools.build_files.python import BazelContext, PythonContext
 from cass_tools.config import Config
@@ -10,7 +11,7 @@ from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Source
 
 _CONTEXTS: dict[FileKind, type[BuildContext]] = {
-    each.kind: each for each in (CMakeContext, MakeContext, PythonContext, BazelContext, ProjectContext)
+    each.kind: each for each in (CMakeContext, MakeContext, PythonContext, BazelContext, ProjectContext, PlainContext)
 }
 
 

@@ -28,6 +28,7 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 * `qualified`          `qualified_identifier`, inner and outer ones.
 * `using`              `using_declaration`, `namespace_alias_definition`, `alias_declaration`, `type_definition`.
 * `string`             `string_literal`, `raw_string_literal`; read its text with `Context.text`.
+* `judged`             the root again, after all other rules (give `Rule.needs`); `Context.found` is what they found.
 * `leftover`           CUDA-looking identifiers that no other finding covers; delivered last.
 """
 
@@ -47,7 +48,8 @@ if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
     from cass_tools.rule import Outline, Rule
 
-FILE, IDENTIFIER, CALL, LAUNCH, LEFTOVER = "file", "identifier", "call", "launch", "leftover"
+FILE, IDENTIFIER, CALL, LAUNCH = "file", "identifier", "call", "launch"
+JUDGED, LEFTOVER = "judged", "leftover"
 CONDITION = "preproc_condition"
 FUNCTIONS = ("function", "lambda")  # what kernels.py reads them from, whoever asks
 
@@ -86,7 +88,7 @@ _TYPES = {
     "string_literal": "string",
     "raw_string_literal": "string",
 }
-NAMES = frozenset({FILE, IDENTIFIER, LAUNCH, LEFTOVER, *_TYPES.values()})
+NAMES = frozenset({FILE, IDENTIFIER, LAUNCH, JUDGED, LEFTOVER, *_TYPES.values()})
 
 
 # What a file must name, besides API and rule names, for any rule to have something to say about it.
@@ -142,7 +144,7 @@ def _speaks_of_gpus(words: Set[bytes], code: bytes, dispatch: Dispatch) -> bool:
 
 
 def walk(context: "Context", dispatch: Dispatch) -> Iterator[tuple["Rule", Node]]:
-    """All pairs of rule and node, except `leftover`, in no particular order."""
+    """All pairs of rule and node, except `judged` and `leftover`, in no particular order."""
     if not concerns(context, dispatch):
         return
     asked = _Asked(context, dispatch)

@@ -47,6 +47,7 @@ class Context:
         self.config = config = config.at(source.path)
         self.names: Names = names_for(config.hip_version, config.cuda_version, config.api, config.style)
         self._bodies: dict[int, Tree] = {}
+        self.found: tuple[Finding, ...] = ()  # by all rules but those that ask for it: captures.JUDGED
         self.captured: Mapping[str, list[Node]] | None = None  # of `root`, once `capture` was asked for it
 
     @cached_property

@@ -12,7 +12,7 @@ from cass_tools.ptx.scalar import Value, bracketed
 from cass_tools.ptx.text import Instruction, Program
 
 FLAG = "cass::carry()"
-_READERS = ("addc", "subc", "madc")
+READERS = ("addc", "subc", "madc")
 
 
 class CarryRefusal(Refusal):
@@ -21,7 +21,7 @@ class CarryRefusal(Refusal):
 
 def chained(instruction: Instruction) -> bool:
     """Whether an instruction reads or writes the carry."""
-    return instruction.opcode in _READERS or (
+    return instruction.opcode in READERS or (
         instruction.opcode in ("add", "sub", "mad") and "cc" in instruction.modifiers
     )
 
@@ -32,17 +32,15 @@ def chained_in(program: Program) -> Iterator[Instruction]:
 
 
 def check_chain(program: Program) -> None:
-    """Refusal where a carry comes from or goes to another statement: C++ has no place for it."""
+    """CarryRefusal where a carry comes from or goes to another statement."""
     carry: Instruction | None = None
     for instruction in chained_in(program):
-        if instruction.opcode in _READERS and carry is None:
-            raise CarryRefusal(
-                "The carry comes from another `asm` statement; write the chain as one.", instruction.name
-            )
+        if instruction.opcode in READERS and carry is None:
+            raise CarryRefusal("The carry comes from another `asm` statement.", instruction.name)
         carry = instruction if "cc" in instruction.modifiers else carry
     last = list(chained_in(program))[-1:]
     if last and "cc" in last[0].modifiers:
-        raise CarryRefusal("The carry goes to another `asm` statement; write the chain as one.", last[0].name)
+        raise CarryRefusal("The carry goes to another `asm` statement.", last[0].name)
 
 
 def chain(instruction: Instruction, registers: Registers) -> list[str]:
@@ -56,7 +54,7 @@ def chain(instruction: Instruction, registers: Registers) -> list[str]:
     a, b = (registers.read(item, typed) for item in sources[:2])
     if instruction.opcode in ("mad", "madc"):
         a, b = _product(instruction, registers), registers.read(sources[2], typed)
-    carry_in = registers.carry if instruction.opcode in _READERS else "0"
+    carry_in = registers.carry if instruction.opcode in READERS else "0"
     if "cc" in instruction.modifiers:
         if wide != registers.carry_wide:
             raise Refusal("The chain mixes 32 and 64 bits.", instruction.name)
@@ -75,7 +73,7 @@ def _declare(registers: Registers, *, wide: bool) -> None:
     registers.carry, registers.carry_wide = registers.fresh("carry"), wide
     c_type = "unsigned long long" if wide else "unsigned"
     first = next(chained_in(registers.program))
-    value = f" = {FLAG}" if first.opcode in _READERS or first.predicate is not None else ""
+    value = f" = {FLAG}" if first.opcode in READERS or first.predicate is not None else ""
     registers.opening.append(f"{c_type} {registers.carry}{value};")
 
 

@@ -10,9 +10,10 @@ from cass_tools.cuda.lex import blank
 from cass_tools.cuda.lines import line_start
 from cass_tools.model import Edit, Span
 from cass_tools.ptx.carry import CarryRefusal
-from cass_tools.ptx.carry_between import carry_of
+from cass_tools.ptx.carry_between import carry_of, macro_carry
 from cass_tools.ptx.declared import declared
 from cass_tools.ptx.emit import Translation, emit, render
+from cass_tools.ptx.opening import first_statement, kernels_to
 from cass_tools.ptx.operands import Surroundings
 from cass_tools.ptx.refusal import Refusal
 from cass_tools.ptx.statement import Statement, read_statement, read_written
@@ -72,7 +73,7 @@ def _replacement(statement: Statement, span: Span, context: Context) -> Replacem
     for name in translation.substitutes:
         edits += bring(context, name).edits
     if translation.barriers:
-        edits += _start_barriers(context, function, span)
+        edits += _start_barriers(context, span)
     return Replacement(tuple(edits), _note(translation))
 
 
@@ -83,7 +84,7 @@ def _emitted(
     try:
         return emit(statement, around), ()
     except CarryRefusal:
-        carry = None if around.macro or function is None else carry_of(context, function)
+        carry = macro_carry(context) if around.macro else carry_of(context, function) if function else None
         if carry is None:
             return emit(statement, around._replace(carry_flag=True)), ()
         return emit(statement, around._replace(carry=carry.name, carry_wide=carry.wide)), carry.edits
@@ -118,15 +119,12 @@ def _within(context: Context, start: int, end: int) -> bool:
     return index is None or end <= context.defines.all[index].end
 
 
-def _start_barriers(context: Context, function: Function | None, span: Span) -> list[Edit]:
+def _start_barriers(context: Context, span: Span) -> list[Edit]:
     """Named barriers are counters in shared memory, which every kernel that uses them must clear first."""
-    kernels = [f for f in functions(context).all if f.kernel]
-    if function is not None and function.kernel:
-        kernels = [function]
+    kernels = kernels_to(context, span.start)
     if not kernels:
         raise Refusal("The file has no kernel that could clear the counters of named barriers.", "bar.sync")
-    del span
-    return [Edit(Span(k.body + 1, k.body + 1), b" cass::named_barrier();") for k in kernels]
+    return [first_statement(context, kernel, "cass::named_barrier();") for kernel in kernels]
 
 
 def _note(translation: Translation) -> str:

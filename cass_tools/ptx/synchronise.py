@@ -12,10 +12,6 @@ _FENCES = {
     "gpu": "__threadfence()",
     "sys": "__threadfence_system()",
 }
-WAVE_SYNC = (
-    '(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
-    '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"))'
-)
 
 
 def fence(instruction: Instruction, registers: Registers) -> list[str]:
@@ -33,7 +29,7 @@ def barrier(instruction: Instruction, registers: Registers) -> list[str]:
     """`bar` and `barrier`: number 0 of the whole block is HIP's, others are counters in shared memory."""
     modifiers = tuple(m for m in instruction.modifiers if m not in ("cta", "aligned"))
     if modifiers[:1] == ("warp",):
-        return [f"{WAVE_SYNC};"]
+        return ["cass::syncwarp();"]
     if modifiers[:1] == ("red",):
         return _reduction(instruction, modifiers, registers)
     operands = instruction.operands
@@ -41,9 +37,9 @@ def barrier(instruction: Instruction, registers: Registers) -> list[str]:
         raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     number = registers.constant(operands[0])
     if modifiers[0] == "sync" and len(operands) == 1:
-        if number == 0:
+        if number is not None:  # without a number of threads it is for all of the block, whichever barrier it is
             return ["__syncthreads();"]
-        raise Refusal("A barrier other than 0 without a number of threads.", instruction.name)
+        raise Refusal("A barrier whose number is not a constant, without a number of threads.", instruction.name)
     if len(operands) != 2:
         raise Refusal(f"`{instruction.name}` has no translation yet.", instruction.name)
     registers.barriers = True

@@ -136,6 +136,8 @@ def _of_any_type(context: Context, called: Node, plain: bytes, arguments: list[S
 
 
 def _has_effect(context: Context, mask: Span) -> bool:
+    if constants(context).evaluate(context.code[mask.start : mask.end]) is not None:
+        return False  # `uint32_t(-1)` is no call
     return _EFFECT.search(_KNOWN.sub(b"", context.code[mask.start : mask.end])) is not None
 
 

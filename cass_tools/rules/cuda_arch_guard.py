@@ -11,15 +11,20 @@ for a GPU that is too old: a kernel's body vanishes, a function returns its fall
 **Instead.** `__HIP_DEVICE_COMPILE__` for device code. Tests for generations up to 7.0 (atomics on doubles, fp16
 arithmetic, warp functions with masks) are true on every AMD GPU that HIP supports, and the fix says so; it is applied
 when the result is verified. Tests for newer generations stand for tensor cores, bf16, asynchronous copies or
-clusters: decide for each feature. Outside of conditions `(700 * __HIP_DEVICE_COMPILE__)` is the macro's value as a GPU
-of generation 7.0 would have it, and on the host as undefined as the macro itself. Where the branches define the
-specifiers of functions, `__HIP__` is tested: clang reads device code for the host too, and a kernel may not call what
-is `__device__` in one of its passes only.
+clusters. Where code for older GPUs stands beside them, AMD takes that, and the test stays. Where there is none, or only
+an error or a trap, the fix lets AMD in if everything behind the test is HIP or is translated to it.
+
+Outside of conditions `(700 * __HIP_DEVICE_COMPILE__)` is the macro's value as a GPU of generation 7.0 would have it,
+and on the host as undefined as the macro itself. Where the branches define the specifiers of functions, `__HIP__` is
+tested: clang reads device code for the host too, and a kernel may not call what is `__device__` in one of its passes
+only.
 """
 
 import re
 from collections.abc import Iterable
 
+from cass_tools.cuda.branches import Branches, branches_at, has_statements, refuses
+from cass_tools.cuda.captures import JUDGED
 from cass_tools.cuda.conditions import MacroTest, adapted, condition_at, tests_of
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
@@ -37,12 +42,22 @@ _DIRECTIVE = Pattern(rb"^[ \t]*#[ \t]*(if|endif)", re.MULTILINE)
 _LIKE = 700  # every AMD GPU that HIP supports has what CUDA code expects of compute capability 7.0
 _VALUE = b"(%d * %s)" % (_LIKE, _DEVICE)
 _ASKED = Pattern(rb"\bdefined[ \t]*\(?[ \t]*\Z")
+_HOST_OR = Pattern(
+    rb"[\s(]*!\s*defined[\s(]*__CUDA_ARCH__[\s)]*\|\|[\s(]*__CUDA_ARCH__\s*>=?\s*\w+[\s)]*"
+    rb"|[\s(]*__CUDA_ARCH__\s*>=?\s*\w+[\s)]*\|\|[\s(]*!\s*defined[\s(]*__CUDA_ARCH__[\s)]*"
+)
+_CLOSED = Pattern(rb"[ \t]*\)")
 _OWN = Pattern(rb"[ \t]*#[ \t]*(?:define|undef)[ \t]+__CUDA_ARCH__\b")  # for an editor, or a GPU that is played
 
 
-def check(node: Node, context: Context) -> Iterable[Finding]:
+def check(_root: Node, context: Context) -> Iterable[Finding]:
     """One finding per condition that tests the macro; a presence test is always fixed, a comparison where it is
     known. One per use of its value elsewhere."""
+    for start in context.words.get(_MACRO, ()):
+        yield from _use(context.node_at(start, start + len(_MACRO)), context)
+
+
+def _use(node: Node, context: Context) -> Iterable[Finding]:
     code = context.code
     if adapted(node.start_byte, code):
         return
@@ -64,7 +79,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         texts = {b"defined": b"defined(" + meant + b")", b"": meant if meant == _DEVICE else b"defined(__HIP__)"}
         yield _presence(context, where, tuple(Edit(Span(t.start, t.end), texts[t.operator]) for t in found), meant)
         return
-    yield _generation(context, where, found)
+    yield _generation(context, where, found, Span(start, end))
 
 
 def _number(context: Context, name: bytes) -> int | None:
@@ -112,14 +127,20 @@ def _presence(context: Context, where: Node | Span, edits: tuple[Edit, ...], mea
     )
 
 
-def _generation(context: Context, where: Span, found: list[MacroTest]) -> Finding:
-    answers = [_answer(test) for test in found]
+def _generation(context: Context, where: Span, found: list[MacroTest], condition: Span) -> Finding:
+    branches = branches_at(where.start, context.code)
+    answers = [_answer(test) or _newer(test, branches, context) for test in found]
     numbers = sorted({test.number for test in found if test.number is not None})
     named = ", ".join(f"{n // 100}.{n // 10 % 10}" for n in numbers if n >= 100)
     asked = f"compute capability {named}" if named else "a generation of NVIDIA's GPUs"
+    newer = named != "" and all(map(_is_newer, found))
+    if newer and _HOST_OR.fullmatch(context.code, condition.start, condition.end):
+        return _always(context, where, named)
     edits: tuple[Edit, ...] = ()
     if None not in answers:
         edits = _joined(context, found, [a for a in answers if a is not None])
+    elif newer and branches and not refuses(_for_older(found, branches), context.code):
+        return _fallback(context, where, named)
     return context.finding(
         RULE,
         where,
@@ -131,6 +152,53 @@ def _generation(context: Context, where: Span, found: list[MacroTest]) -> Findin
         edits=edits,
         safety=Safety.UNSAFE,
     )
+
+
+def _fallback(context: Context, where: Span, named: str) -> Finding:
+    return context.finding(
+        RULE,
+        where,
+        f"`__CUDA_ARCH__` is never defined on AMD, so device code takes the branch for GPUs older than {named}.",
+        effort=Effort.LOW,
+        suggestion="Nothing is to be done where that branch computes the same; test `__HIP_DEVICE_COMPILE__` where AMD "
+        "GPUs have the faster way as well.",
+    )
+
+
+def _always(context: Context, where: Span, named: str) -> Finding:
+    return context.finding(
+        RULE,
+        where,
+        f"`__CUDA_ARCH__` is never defined on AMD, so AMD GPUs take the branch for {named} and newer.",
+        effort=Effort.LOW,
+        suggestion="Nothing is to be done where AMD GPUs have what the branch uses.",
+    )
+
+
+def _is_newer(test: MacroTest) -> bool:
+    """Whether a test asks for a GPU that is newer than what AMD's GPUs are taken for (`<`: the other way round)."""
+    if test.operator == b"defined":
+        return True
+    least = {b">=": _LIKE, b"<": _LIKE, b">": _LIKE - 1, b"<=": _LIKE - 1}.get(test.operator)
+    return test.sound and test.number is not None and least is not None and test.number > least
+
+
+def _for_older(found: list[MacroTest], branches: Branches) -> Span | None:
+    return branches.taken if any(test.operator in (b"<", b"<=") for test in found) else branches.other
+
+
+def _newer(test: MacroTest, branches: Branches | None, context: Context) -> bytes | None:
+    """The answer to a test for a newer GPU: yes where older ones get nothing and AMD can have all of it."""
+    if branches is None or test.operator == b"defined" or not _is_newer(test):
+        return None
+    older = _for_older([test], branches)
+    newer = branches.other if older == branches.taken else branches.taken
+    if newer is None or not has_statements(newer, context.code) or not refuses(older, context.code):
+        return None
+    for finding in context.found:
+        if newer.start <= finding.span.start < newer.end and finding.severity is Severity.ERROR and not finding.fix:
+            return None
+    return _DEFINED if older != branches.taken else b"!" + _DEFINED
 
 
 def _answer(test: MacroTest) -> bytes | None:
@@ -161,16 +229,17 @@ def _joined(context: Context, found: list[MacroTest], answers: list[bytes]) -> t
     """The edits; `defined(M) && M >= n` becomes a single test."""
     if len(found) == 2 and answers[0] == answers[1] == _DEFINED:
         between = context.code[found[0].end : found[1].start].strip(b" \t\\\r\n")
-        if between == b"&&":
-            return (Edit(Span(found[0].start, found[1].end), _DEFINED),)
+        closed = _CLOSED.match(context.code, found[1].end)
+        if between == b"&&" or (between in (b"&& (", b"&&(") and closed):
+            end = closed.end() if closed and between != b"&&" else found[1].end
+            return (Edit(Span(found[0].start, end), _DEFINED),)
     return tuple(Edit(Span(t.start, t.end), text) for t, text in zip(found, answers, strict=True))
 
 
 RULE = Rule(
     code="CASS137",
     name="cuda-arch-guard",
-    on=("identifier",),
-    names=frozenset({_MACRO.decode()}),
+    on=(JUDGED,),
     needs=(_MACRO,),
     check=check,
     doc=__doc__,
@@ -191,6 +260,12 @@ RULE = Rule(
             "#ifdef __HIP__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
         ),
         Example("#if __CUDA_ARCH__ >= 800\n#endif\n"),
+        Example(
+            '__device__ void wait() {\n#if __CUDA_ARCH__ >= 800\n  asm("cp.async.wait_all;");\n#endif\n}\n',
+            '__device__ void wait() {\n#if defined(__HIP_DEVICE_COMPILE__)\n  asm("cp.async.wait_all;");\n#endif\n}\n',
+        ),
+        Example("#if !defined(__CUDA_ARCH__) || (__CUDA_ARCH__ >= 800)\nint a;\n#endif\n"),
+        Example("#if __CUDA_ARCH__ >= 800\nint a = fast();\n#else\nint a = slow();\n#endif\n"),
         Example(
             "#define CC_VOLTA 700\n#if __CUDA_ARCH__ >= CC_VOLTA\n#endif\n",
             "#define CC_VOLTA 700\n#if defined(__HIP_DEVICE_COMPILE__)\n#endif\n",

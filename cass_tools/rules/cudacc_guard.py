@@ -17,11 +17,11 @@ from collections.abc import Iterable
 
 from cass_tools.cuda.conditions import adapted, avoids_nvcc
 from cass_tools.cuda.context import Context, Node
-from cass_tools.model import Edit, Effort, Finding, Severity
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 
-_SAME = {"__CUDACC__": b"__HIPCC__", "__CUDACC_RTC__": b"__HIPCC_RTC__"}
-_OPTIONS = {"__CUDACC_EXTENDED_LAMBDA__", "__CUDACC_RELAXED_CONSTEXPR__", "__CUDACC_RDC__"}
+_SAME = {"__CUDACC__": b"__HIPCC__", "__CUDACC_RTC__": b"__HIPCC_RTC__", "__CUDACC_RDC__": b"__CLANG_RDC__"}
+_OPTIONS = {"__CUDACC_EXTENDED_LAMBDA__", "__CUDACC_RELAXED_CONSTEXPR__"}
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -40,6 +40,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             edits=(Edit(context.span(node), same),),
         )
         return
+    own_traits = any(word.startswith(b"__nv_is_extended") for word in context.words)
     yield context.finding(
         RULE,
         node,
@@ -47,6 +48,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         severity=Severity.WARNING,
         effort=Effort.MEDIUM,
         suggestion="Drop the test and keep the branch that compiles with the option, without NVIDIA's own type traits.",
+        edits=() if own_traits else (Edit(context.span(node), b"__HIPCC__"),),
+        safety=Safety.UNSAFE,
     )
 
 
@@ -61,7 +64,11 @@ RULE = Rule(
     invalid=(
         Example("#ifdef __CUDACC__\n#endif\n", "#ifdef __HIPCC__\n#endif\n"),
         Example("#if !defined(__CUDACC_RTC__)\n#endif\n", "#if !defined(__HIPCC_RTC__)\n#endif\n"),
-        Example("#if defined(__CUDACC_EXTENDED_LAMBDA__)\n#endif\n"),
+        Example("#ifdef __CUDACC_RDC__\n#endif\n", "#ifdef __CLANG_RDC__\n#endif\n"),
+        Example("#if defined(__CUDACC_EXTENDED_LAMBDA__)\n#endif\n", "#if defined(__HIPCC__)\n#endif\n"),
+        Example(
+            "#ifdef __CUDACC_EXTENDED_LAMBDA__\nbool b = __nv_is_extended_device_lambda_closure_type(F);\n#endif\n"
+        ),
     ),
     valid=(
         "#if defined(__GNUC__) && !defined(__CUDACC__)\n#define HAS_TUPLE 1\n#endif\n",

@@ -12,6 +12,7 @@
 import re
 from collections.abc import Iterator
 
+from cass_tools.cuda.arguments import closing_bracket
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.nodes import by_kind, kinds
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
@@ -23,7 +24,24 @@ _NEXT = re.compile(rb"\s*(?:=[^,;(){}]*)?(?:\[[^\]]*\]\s*)*,\s*(\w+)\s*(?=[,;=\[
 _CAST = re.compile(rb"\(\s*" + _TYPE + rb"\s*\)")
 _CELL = re.compile(rb"\*\s*\(?\s*(?:reinterpret_cast\s*<\s*" + _TYPE + rb"\s*\*\s*>|\(\s*" + _TYPE + rb"\s*\*\s*\))")
 _INTEGER = rb"\b(?:(?:un)?signed|int|long|short|size_t|u?int\d+_t)\s+(?:\w+\s*(?:=[^,;]*)?,\s*)*"
-_WANTED = kinds({"binary_expression": "binary", "assignment_expression": "assignment"})
+_STRUCTURE = re.compile(rb"\b(?:struct|class)\s+(\w+)[^;{}()]*\{")
+_VECTOR = (b"x", b"y", b"z", b"w")  # members of CUDA's own types too
+_WANTED = kinds(
+    {"binary_expression": "binary", "assignment_expression": "assignment", "init_declarator": "declared"}
+    | {"call_expression": "call"}
+)
+# Which arguments of the driver's functions are device pointers, and which are addresses of one to be written.
+_TAKEN = {
+    **dict.fromkeys(("Free", "FreeAsync", "PrefetchAsync"), (0,)),
+    **dict.fromkeys(("cpyHtoD", "cpyHtoDAsync", "cpyAtoD", "setD8", "setD16", "setD32", "setD2D8", "setD2D32"), (0,)),
+    **dict.fromkeys(("setD8Async", "setD16Async", "setD32Async"), (0,)),
+    **dict.fromkeys(("cpyDtoH", "cpyDtoHAsync"), (1,)),
+    "cpyDtoA": (2,),
+    "GetAddressRange": (2,),
+    **dict.fromkeys(("cpy", "cpyAsync", "cpyDtoD", "cpyDtoDAsync"), (0, 1)),
+}
+_WRITTEN = ("Alloc", "AllocPitch", "AllocManaged", "AllocAsync", "HostGetDevicePointer")
+_SIMPLE = re.compile(rb"&?\s*(?:\w+\s*(?:\.|->)\s*)*(\w+)(?:\s*\[[^\]]*\])?\s*(?:[-+][^?:<>=&|]*)?\Z")
 _NUMBERS = (b"%", b"&", b"|", b">>")
 
 
@@ -36,6 +54,10 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             yield from _told(context, node, _binary(context, node, names))
         for node in found.get("assignment", ()):
             yield from _told(context, node, _assignment(context, node, names))
+        for node in found.get("declared", ()):
+            yield from _told(context, node, _initial(context, node, names))
+        for node in found.get("call", ()):
+            yield from _told(context, node, _arguments(context, node, names))
 
 
 def _told(context: Context, node: Node, edits: tuple[Edit, ...]) -> Iterator[Finding]:
@@ -76,8 +98,30 @@ def _is_device(context: Context, node: Node, names: frozenset[bytes]) -> bool:
     text = context.text(node)
     if node.type == "subscript_expression":
         argument = node.child_by_field_name("argument")
-        return argument is not None and context.text(argument) in names
+        return argument is not None and _is_device(context, argument, names)
+    if node.type == "field_expression":
+        return _is_member(context, node, names)
     return text in names or (node.type == "cast_expression" and _CAST.match(text) is not None)
+
+
+def _is_member(context: Context, node: Node, names: frozenset[bytes]) -> bool:
+    """Whether `object.name` is a device pointer; for names like `x`, whether the object is of such a structure."""
+    member, owner = node.child_by_field_name("field"), node.child_by_field_name("argument")
+    if member is None or owner is None or context.text(member) not in names:
+        return False
+    if context.text(member) not in _VECTOR:
+        return True
+    return any(
+        re.search(rb"\b" + kind + rb"\b[\s&*]*\b" + re.escape(context.text(owner)) + rb"\b", context.code)
+        for kind in _structures(context.code)
+    )
+
+
+def _structures(code: bytes) -> Iterator[bytes]:
+    """The structures that have a device pointer as a member."""
+    for match in _STRUCTURE.finditer(code):
+        if _DECLARED.search(code, match.end(), closing_bracket(code, match.end() - 1) or len(code)):
+            yield match[1]
 
 
 def _binary(context: Context, node: Node, names: frozenset[bytes]) -> tuple[Edit, ...]:
@@ -107,6 +151,43 @@ def _assignment(context: Context, node: Node, names: frozenset[bytes]) -> tuple[
     return ()
 
 
+def _initial(context: Context, node: Node, names: frozenset[bytes]) -> tuple[Edit, ...]:
+    """`uint64_t address = device;` needs a cast."""
+    value, declaration = node.child_by_field_name("value"), node.parent
+    kind = declaration.child_by_field_name("type") if declaration is not None else None
+    named = node.child_by_field_name("declarator")
+    if value is None or kind is None or named is None or named.type != "identifier":
+        return ()
+    if not _is_device(context, value, names) or not re.match(_INTEGER, context.text(kind) + b" "):
+        return ()
+    return (Edit(Span(value.start_byte, value.start_byte), b"(size_t)"),)
+
+
+def _arguments(context: Context, node: Node, names: frozenset[bytes]) -> tuple[Edit, ...]:
+    """Integers of the program's own that it gives to the driver as device pointers."""
+    name = re.sub(r"_v[23]\Z", "", context.callee(node).decode())
+    if not name.startswith("cuMem"):
+        return ()
+    what = name.removeprefix("cuMem")
+    written = what in _WRITTEN
+    arguments = context.arguments(node)
+    edits = list[Edit]()
+    for index in (0,) if written else _TAKEN.get(what, ()):
+        match = (
+            _SIMPLE.match(context.code[arguments[index].start : arguments[index].end])
+            if index < len(arguments)
+            else None
+        )
+        if match is None or match[1] in names or match.group().startswith(b"&") is not written:
+            continue
+        if re.search(_INTEGER + match[1] + rb"\s*[;,=)\[]", context.code):
+            compound = not written and re.search(rb"[-+]", match.group()) is not None
+            cast = b"(hipDeviceptr_t*)" if written else b"(hipDeviceptr_t)" + b"(" * compound
+            edits.append(Edit(Span(arguments[index].start, arguments[index].start), cast))
+            edits += [Edit(Span(arguments[index].end, arguments[index].end), b")")] * compound
+    return tuple(edits)
+
+
 def _is_integer(context: Context, node: Node) -> bool:
     text = context.text(node)
     if node.type != "identifier":
@@ -120,7 +201,7 @@ RULE = Rule(
     on=("file",),
     check=check,
     doc=__doc__,
-    needs=(b"CUdeviceptr",),
+    needs=(b"CUdeviceptr", b"cuMemAlloc", b"cuMemFree"),
     invalid=(
         Example(
             "void f(void* h, CUdeviceptr d, size_t n) { cuMemcpyDtoH(h, d + n * 4, 4); }\n",
@@ -129,6 +210,20 @@ RULE = Rule(
         Example(
             "void f() { CUdeviceptr a, b = 0; b += n; x = a - b || a % 8; }\n",
             "void f() { CUdeviceptr a, b = 0; b = (char*)b + (n); x = (char*)a - (char*)b || (size_t)a % 8; }\n",
+        ),
+        Example(
+            "struct B { CUdeviceptr x, end; };\nvoid f(B b, float2 v) { b.end = b.x + 8; v.x = v.x + 1; }\n",
+            "struct B { CUdeviceptr x, end; };\nvoid f(B b, float2 v) { b.end = (char*)b.x + 8; v.x = v.x + 1; }\n",
+        ),
+        Example(
+            "struct S { unsigned long long at; };\n"
+            "void f(S& s, char* h) { cuMemAlloc(&s.at, 8); cuMemcpyDtoH(h, s.at + 4, 4); }\n",
+            "struct S { unsigned long long at; };\nvoid f(S& s, char* h) { cuMemAlloc((hipDeviceptr_t*)&s.at, 8); "
+            "cuMemcpyDtoH(h, (hipDeviceptr_t)(s.at + 4), 4); }\n",
+        ),
+        Example(
+            "void f(CUdeviceptr d) { uint64_t address = d; }\n",
+            "void f(CUdeviceptr d) { uint64_t address = (size_t)d; }\n",
         ),
         Example(
             "void f(char* cell, int n) { *(reinterpret_cast<CUdeviceptr*>(cell)) = n; }\n",

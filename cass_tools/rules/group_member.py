@@ -9,8 +9,9 @@ and those of blocks `thread_index` and `group_index`. The compiler stops at the 
 
 **Instead.** What the member stands for: `size()` for `num_threads()`, HIP's own `gridDim`, `blockIdx` and `blockDim`
 for the rest. The votes of tiles and coalesced groups (`ballot`, `any`, `all`, `match_any`, `match_all`) came with HIP
-6.3. A barrier in two halves (`barrier_arrive`, `barrier_wait`) has no counterpart; waiting at the second half for all
-with `sync()` is right where the first one gives no earlier promise.
+6.3, and their masks have 64 bits: where an `auto` or `__ffs` takes one, it is cast. A barrier in two halves
+(`barrier_arrive`, `barrier_wait`) has no counterpart; waiting at the second half for all with `sync()` is right where
+the first one gives no earlier promise.
 """
 
 from collections.abc import Iterable
@@ -18,7 +19,7 @@ from collections.abc import Iterable
 from cass_tools.config import Config
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.groups import ANY, BLOCK, COALESCED, GRID, TILE, group_of
-from cass_tools.model import Edit, Effort, Finding, Safety, Severity
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _BLOCKS = b"gridDim.x * gridDim.y * gridDim.z"
@@ -36,6 +37,7 @@ _SIZED = (GRID, BLOCK, TILE, COALESCED, ANY)
 _CLUSTERS = frozenset({b"num_clusters", b"cluster_rank", b"dim_clusters", b"cluster_index"})
 _HALVES = frozenset({b"barrier_arrive", b"barrier_wait"})
 _VOTES = frozenset({b"ballot", b"any", b"all", b"match_any", b"match_all"})
+_MASKS = frozenset({b"ballot", b"match_any", b"match_all"})
 _VOTES_SINCE = (6, 3)
 _NAMES = frozenset({b"num_threads", *(name for _, name in _INSTEAD), *_CLUSTERS, *_HALVES, *_VOTES})
 
@@ -55,6 +57,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if name in _VOTES:
         if kind in (TILE, COALESCED) and context.config.hip_version < _VOTES_SINCE:
             yield _too_new(node, context, name)
+        elif kind == TILE and name in _MASKS and _keeps_type(node, context):
+            yield _wide(node, context, name)
         return
     if name == b"num_threads":
         field = called.child_by_field_name("field")
@@ -71,6 +75,36 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         effort=Effort.LOW if edits else Effort.HIGH,
         suggestion=_advice(name, edits),
         edits=edits,
+        safety=Safety.UNSAFE,
+    )
+
+
+def _keeps_type(node: Node, context: Context) -> bool:
+    """Whether a vote's own type matters: it goes into an `auto`, or to a function that HIP has for several types."""
+    holder = node.parent
+    while holder is not None and holder.type in ("parenthesized_expression", "binary_expression", "unary_expression"):
+        holder = holder.parent
+    if holder is None:
+        return False
+    if holder.type == "init_declarator":
+        kind = holder.parent.child_by_field_name("type") if holder.parent is not None else None
+        return kind is not None and context.text(kind) == b"auto"
+    called = holder.parent if holder.type == "argument_list" else None
+    return called is not None and called.type == "call_expression" and context.callee(called) in (b"__ffs", b"__ffsll")
+
+
+def _wide(node: Node, context: Context, name: bytes) -> Finding:
+    return context.finding(
+        RULE,
+        node,
+        f"HIP's `{name.decode()}` of a tile gives 64 bits, where CUDA's gives 32: `__ffs` is ambiguous for them.",
+        severity=Severity.ERROR,
+        effort=Effort.LOW,
+        suggestion="Cast to `unsigned`, as tiles have 32 threads at most.",
+        edits=(
+            Edit(Span(node.start_byte, node.start_byte), b"static_cast<unsigned>("),
+            Edit(Span(node.end_byte, node.end_byte), b")"),
+        ),
         safety=Safety.UNSAFE,
     )
 
@@ -107,6 +141,12 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
+        Example(
+            "__global__ void k(int v) {\n  auto t = cooperative_groups::tiled_partition<16>(block);\n"
+            "  auto b = t.ballot(v);\n  unsigned u = t.ballot(v);\n}\n",
+            "__global__ void k(int v) {\n  auto t = cooperative_groups::tiled_partition<16>(block);\n"
+            "  auto b = static_cast<unsigned>(t.ballot(v));\n  unsigned u = t.ballot(v);\n}\n",
+        ),
         Example(
             "namespace cg = cooperative_groups;\n__device__ unsigned f() { auto g = cg::this_grid(); return "
             "g.num_blocks() + g.block_rank() + g.dim_blocks().x; }\n",

@@ -27,6 +27,7 @@ _OPTION = re.compile(rb'"(--?[A-Za-z][\w-]*(?:[= ][^"\\\n]*)?)"')
 _ARCHITECTURE = re.compile(r"(?:--gpu-architecture|-arch)(?:=|$)")
 _COMPLETE = re.compile(r"(?:--gpu-architecture|-arch)=(?:compute|sm|lto)_\d+[af]?")
 _DEVICE_SPACE = frozenset({"-default-device", "--device-as-default-execution-space"})
+_LINES = frozenset({"-lineinfo", "--generate-line-info"})
 _TEXT = "string_literal"
 
 
@@ -47,6 +48,9 @@ def _option(where: Span, word: str, context: Context) -> Iterator[Finding]:
     if word in _DEVICE_SPACE:
         yield _found(where, word, context, "mark the functions of the source `__device__`, and leave it out", ())
         return
+    if word in _LINES:
+        yield _found(where, word, context, "", ("-gline-tables-only",))
+        return
     found = look_up(word)
     if found is None:
         return
@@ -59,7 +63,8 @@ def _option(where: Span, word: str, context: Context) -> Iterator[Finding]:
         yield _found(where, word, context, f"leave it out: {option.why}" if option.why else "leave it out", ())
     elif option.action == "as":
         words = _words(option, value)
-        yield _found(where, word, context, "" if len(words) == 1 else "leave it out", words)
+        several = f"write, each as an option of its own, {', '.join(words)}" if words else "leave it out"
+        yield _found(where, word, context, "" if len(words) == 1 else several, words)
 
 
 def _words(option: Option, value: str | None) -> tuple[str, ...]:
@@ -135,6 +140,10 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
+        Example(
+            'const char* o = "-lineinfo";\nvoid f(nvrtcProgram p) { nvrtcCompileProgram(p, 1, &o); }\n',
+            'const char* o = "-gline-tables-only";\nvoid f(nvrtcProgram p) { nvrtcCompileProgram(p, 1, &o); }\n',
+        ),
         Example(
             f'#include <nvrtc.h>\n{_USE}const char* o[] = {{"-arch=sm_80", "--fmad=false"}};\n',
             f'#include <nvrtc.h>{_BROUGHT}{_USE}const char* o[] = {{cass::offload_arch(), "-ffp-contract=off"}};\n',

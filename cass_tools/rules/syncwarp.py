@@ -10,21 +10,20 @@ that name of your own clashes with 7.0.
     __syncwarp();
     y = buf[l ^ 1];
 
-**Instead.** A fence of wavefront scope on both sides of `__builtin_amdgcn_wave_barrier()`, which costs nothing at run
-time. It covers the whole wavefront; a mask for some of its lanes is not needed.
+**Instead.** `cass::syncwarp()`, which the fix brings into the file: a fence of wavefront scope on both sides of
+`__builtin_amdgcn_wave_barrier()`, which costs nothing at run time. It covers the whole wavefront; a mask for some of
+its lanes is not needed.
 """
 
 from collections.abc import Iterable
 
+from cass_tools import substitutes
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 
-_WAVE_SYNC = (
-    b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
-    b'__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"))'
-)
+_NAME = "syncwarp"
 _OWN = Pattern(rb"\b(?:define|void)\s+__syncwarp\b")
 _SINCE = (7, 0)
 
@@ -33,6 +32,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     """Every call, unless the chosen HIP has the function or the file brings its own."""
     if context.config.hip_version >= _SINCE or _OWN.search(context.code):
         return
+    brought = substitutes.bring(context, _NAME)
     yield context.finding(
         RULE,
         node,
@@ -40,10 +40,12 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         severity=Severity.ERROR,
         effort=Effort.MEDIUM,
         suggestion="Use fences of wavefront scope around `__builtin_amdgcn_wave_barrier()`.",
-        edits=(Edit(context.span(node), _WAVE_SYNC),),
+        edits=(Edit(context.span(node), brought.name + b"()"), *brought.edits),
         safety=Safety.UNSAFE,
     )
 
+
+_BROUGHT = f"\nnamespace cass {{\n{substitutes.load(_NAME).text}}}  // namespace cass\n"
 
 RULE = Rule(
     code="CASS134",
@@ -54,8 +56,14 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
-        Example("__device__ void f() { __syncwarp(); }", f"__device__ void f() {{ {_WAVE_SYNC.decode()}; }}"),
-        Example("#define SYNC __syncwarp(0xffffffff)\n", f"#define SYNC {_WAVE_SYNC.decode()}\n"),
+        Example(
+            "#include <cstdio>\n__device__ void f() { __syncwarp(); }",
+            f"#include <cstdio>\n{_BROUGHT}__device__ void f() {{ cass::syncwarp(); }}",
+        ),
+        Example(
+            "#include <cuda_runtime.h>\n#define SYNC __syncwarp(0xffffffff)\n",
+            f"#include <cuda_runtime.h>\n{_BROUGHT}#define SYNC cass::syncwarp()\n",
+        ),
     ),
     valid=(
         "#define __syncwarp(mask) __threadfence_block()\n__device__ void f() { __syncwarp(0); }",

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from cass_tools.config import NATIVE
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
-from cass_tools.cuda.kernels import crosses_lanes
+from cass_tools.cuda.kernels import crosses_lanes, functions
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.warps import LANES, groups_of_32
@@ -26,6 +26,7 @@ from cass_tools.rule import Example, Rule
 
 _ASKS = frozenset({"cudaDeviceGetAttribute", "cuDeviceGetAttribute"})
 _ATTRIBUTES = frozenset({b"cudaDevAttrWarpSize", b"CU_DEVICE_ATTRIBUTE_WARP_SIZE"})
+_FRAGMENT = Pattern(rb"\bfragment\s*<")
 _PRINTS = Pattern(rb"print|log|write|LOG")
 _PLACES = {
     "template_argument_list": "a template argument",
@@ -90,7 +91,7 @@ def _in_groups(node: Node, context: Context) -> Iterable[Finding]:
     member = node.type == "field_identifier"
     if member and not (_of_a_device(node, context) and _computes(node, context)):
         return
-    if not member and context.scopes.declared_here(b"warpSize", node):
+    if not member and (context.scopes.declared_here(b"warpSize", node) or _has_fragments(node, context)):
         return
     where = node.parent if member and node.parent is not None else node
     yield context.finding(
@@ -103,6 +104,12 @@ def _in_groups(node: Node, context: Context) -> Iterable[Finding]:
         edits=(Edit(context.span(where), b"32"),),
         safety=Safety.UNSAFE,
     )
+
+
+def _has_fragments(node: Node, context: Context) -> bool:
+    """Whether the function works on fragments of matrices, which belong to a whole wavefront (rule wmma-type)."""
+    function = functions(context).at(node.start_byte)
+    return function is not None and _FRAGMENT.search(context.code, function.body, function.end) is not None
 
 
 def _of_a_device(node: Node, context: Context) -> bool:

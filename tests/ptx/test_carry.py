@@ -11,7 +11,7 @@ CHAIN = """__device__ void add(unsigned a, unsigned b, unsigned& lo, unsigned& h
 
 def test_a_variable_of_the_function_holds_it() -> None:
     assert translated(CHAIN) == (
-        "__device__ void add(unsigned a, unsigned b, unsigned& lo, unsigned& hi) { unsigned carry = 0;\n"
+        "__device__ void add(unsigned a, unsigned b, unsigned& lo, unsigned& hi) {\n    unsigned carry = 0;\n"
         "    lo = __builtin_addc(a, b, 0, &carry);\n    hi = a + carry;\n}\n"
     )
 
@@ -68,3 +68,30 @@ def test_chains_of_two_widths_share_the_flag() -> None:
     made = translated(text)
     assert "unsigned carry; lo" in made
     assert "unsigned long long carry = cass::carry(); w = " in made
+
+
+USE = """__device__ void add(unsigned long long* r, const unsigned long long* a) {
+    ADD_CC(r[0], a[0], a[2]);
+    ADDC(r[1], a[1], a[3]);
+}
+"""
+
+
+def test_macros_share_a_variable_of_the_functions_that_use_them() -> None:
+    text = translated(MACROS + USE + USE.replace("add(", "again("))
+    assert text.count("{\n    unsigned long long carry = 0;\n") == 2
+    assert "#define ADDC(c, a, b) (c) = (unsigned long long)(a) + (unsigned long long)(b) + carry;\n" in text
+    assert "asm" not in text
+
+
+def test_a_macro_whose_uses_are_no_whole_chain_keeps_the_flag_of_the_thread() -> None:
+    text = translated(MACROS + USE.replace("    ADD_CC(r[0], a[0], a[2]);\n", ""))
+    assert "unsigned long long carry = 0;" not in text
+    assert "unsigned long long carry_ = cass::carry();" in text
+
+
+def test_a_last_carry_that_nothing_reads_is_dropped() -> None:
+    text = (
+        '__device__ unsigned f(unsigned a) { unsigned r; asm("add.cc.u32 %0, %1, 1;" : "=r"(r) : "r"(a)); return r; }\n'
+    )
+    assert "r = __builtin_addc(a, 1, 0, &carry);" in translated(text)

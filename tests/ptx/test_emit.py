@@ -56,6 +56,7 @@ ONE = [
     ('asm("shfl.sync.bfly.b32 %0, %1, 1, 0x1f, -1;" : "=f"(y) : "f"(x));', "y = __shfl_xor(x, 1, 32);"),
     ('asm("shfl.sync.up.b32 %0, %1, %2, 0, -1;" : "=r"(d) : "r"(a), "r"(n));', "d = __shfl_up(a, n & 31, 32);"),
     ('asm volatile("bar.sync 0;");', "__syncthreads();"),
+    ('asm volatile("bar.sync 1;");', "__syncthreads();"),
     ('asm volatile("fence.acq_rel.gpu;" ::: "memory");', "__threadfence();"),
     ('asm volatile("nanosleep.u32 %0;" :: "r"(n));', "__builtin_amdgcn_s_sleep(1);"),
     ('asm volatile("cp.async.commit_group;\\n" ::);', "/* cp.async.commit_group: the copies are done already */;"),
@@ -181,3 +182,12 @@ def test_carries_go_from_instruction_to_instruction() -> None:
 def test_an_exit_is_a_return_in_kernels_only() -> None:
     assert "{ return; }" in translated('__global__ void k() { asm("exit;"); }\n')
     assert translated('__device__ void k() { asm("exit;"); }\n').count("asm") == 1
+
+
+def test_only_kernels_that_come_to_a_named_barrier_clear_its_counters() -> None:
+    text = translated(
+        '#define SYNC(n) asm volatile("bar.sync 1, %0;" :: "r"(n))\n__device__ void wait() { SYNC(64); }\n'
+        "__global__ void a() {\n    wait();\n}\n__global__ void b(int* p) {\n    p[0] = 1;\n}\n"
+    )
+    assert "void a() {\n    cass::named_barrier();\n    wait();" in text
+    assert "void b(int* p) {\n    p[0] = 1;" in text

@@ -14,7 +14,7 @@ from tests.ptx.translating import findings, refusal
         ('asm("add.u32 %0, t, 1;" : "=r"(d));', "uses `t`, which it does not declare"),
         ('asm("mov.u32 %0, %%nsmid;" : "=r"(d));', "%nsmid has no counterpart"),
         ('asm("ld.param.u32 %0, [%1];" : "=r"(d) : "l"(p));', "`.param` of `ld.param.u32` has no translation yet"),
-        ('asm("bar.sync 1;");', "without a number of threads"),
+        ('asm("bar.sync %0;" :: "r"(a));', "without a number of threads"),
         (
             'asm("atom.global.add.s64 %0, [%1], %1;" : "=l"(w) : "l"(p));',
             "`atom.global.add.s64` has no translation yet",

@@ -105,3 +105,11 @@ def test_binding_a_surface_is_said_once() -> None:
     text = "void f(cudaArray* a) { cudaBindSurfaceToArray(s, a); }\n"
     assert found("CASS101", text) == []
     assert "hipSurfaceObject_t" in found("CASS146", text)[0].suggestion
+
+
+def test_the_options_in_place_of_fast_maths_are_named() -> None:
+    (finding,) = found(
+        "CASS176", 'const char* o[] = {"--use_fast_math"};\nvoid f(nvrtcProgram p) { nvrtcGetPTX(p, 0); }\n'
+    )
+    assert finding.fix is None
+    assert finding.suggestion.startswith("Write, each as an option of its own, -fgpu-flush-denormals-to-zero, ")

@@ -35,6 +35,9 @@ def codes(name: str, text: str) -> list[str]:
         ("rules.mk", FileKind.MAKE),
         ("setup.py", FileKind.PYTHON),
         ("defs.bzl", FileKind.BAZEL),
+        ("meson.build", FileKind.OTHER),
+        ("Dockerfile.gpu", FileKind.OTHER),
+        ("requirements-dev.txt", FileKind.OTHER),
         ("notes.txt", FileKind.SOURCE),
         ("x.cu", FileKind.SOURCE),
     ],
@@ -122,3 +125,24 @@ def test_requirements_of_setup_py_are_read() -> None:
 def test_a_variable_called_nvcc_is_the_scripts_own() -> None:
     assert codes("setup.py", 'nvcc = ["-O3"]\nargs = {"nvcc": nvcc}\n') == []
     assert codes("setup.py", 'run("nvcc")\n') == ["CASS189"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("meson.build", "project('m', 'cpp', 'cuda')  # cuda\nexecutable('m', 'main.cu')\n", ["cuda", "main.cu"]),
+        ("Dockerfile", "FROM nvidia/cuda:12.2.0-devel\nRUN nvcc --version\n", ["nvidia/cuda:12.2.0-devel", "nvcc"]),
+        ("environment.yml", "dependencies:\n  - cudatoolkit=11.8\n  - numpy\n", ["cudatoolkit"]),
+        ("requirements.txt", "cupy-cuda12x\ntorch  # nvidia-smi\n", ["cupy-cuda12x"]),
+    ],
+)
+def test_words_of_other_build_files_are_found(name: str, text: str, words: list[str]) -> None:
+    findings = check(Source(Path(name), text.encode()), Config())
+    assert [text.encode()[f.span.start : f.span.end].decode() for f in findings] == words
+    assert {f.code for f in findings} == {"CASS189"}
+    assert all(f.fix is None for f in findings)
+
+
+def test_other_build_files_without_cuda_stay_silent() -> None:
+    for name, text in (("meson.build", "project('m', 'cpp')\n"), ("Dockerfile", "FROM rocm/dev-ubuntu-22.04\n")):
+        assert codes(name, text) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cass_tools.model import Safety
+from cass_tools.model import Effort, Safety
 from tests.rules.findings import fixed, found, lines
 
 DEVICE = "__HIP_DEVICE_COMPILE__"
@@ -34,7 +34,7 @@ def test_presence_tests_are_always_right(before: str, after: str) -> None:
         ("600 <= __CUDA_ARCH__", f"defined({DEVICE})"),
         ("__CUDA_ARCH__ > 600", f"defined({DEVICE})"),
         ("__CUDA_ARCH__ < 600", f"!defined({DEVICE})"),
-        ("defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 530)", f"defined({DEVICE}) && (defined({DEVICE}))"),
+        ("defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 530)", f"defined({DEVICE})"),
         ("defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700", f"defined({DEVICE})"),
     ],
 )
@@ -102,3 +102,50 @@ def test_unread_branches_are_told_from_read_ones() -> None:
     assert found("CASS120", f"#ifdef USE_ROCM\nint x;\n#else\n#if 1\n{ptx}#endif\n#endif\n") == []
     assert lines("CASS120", f"#ifdef __HIPCC__\n{ptx}#else\nint x;\n#endif\n") == [2]
     assert lines("CASS120", f"#ifndef __HIPCC__\nint x;\n#endif\n{ptx}") == [4]
+
+
+ASM = '  asm volatile("cp.async.wait_all;");\n'
+STOP = '  asm volatile("wgmma.fence.sync.aligned;");\n'
+
+
+def guarded(test: str, *branches: str) -> str:
+    lines = f"#if {test}\n" + "#else\n".join(branches) + "#endif\n"
+    return f"__device__ void f(int* p) {{\n{lines}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (("__CUDA_ARCH__ >= 800", ASM), f"defined({DEVICE})"),
+        (("defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900", ASM, "  __trap();\n"), f"defined({DEVICE})"),
+        (("__CUDA_ARCH__ >= 800", ASM, '#error "needs sm_80"\n'), f"defined({DEVICE})"),
+        (("__CUDA_ARCH__ < 750", '  assert(false && "old");\n  return;\n', ASM), f"!defined({DEVICE})"),
+        (("__CUDA_ARCH__ > 700", ASM, "  NO_DEVICE_CODE;\n"), f"defined({DEVICE})"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_newer_generations_are_let_in_where_all_behind_them_is_translated(before: tuple[str, ...], after: str) -> None:
+    text = guarded(*before)
+    assert fixed("CASS137", text) == text.replace(before[0], after)
+
+
+@pytest.mark.parametrize(
+    "branches",
+    [(STOP,), ("#define FAST\n",), (ASM, "  p[0] = 1;\n"), (ASM + STOP, "  __trap();\n")],
+    ids=["untranslated", "a macro", "older code", "partly translated"],
+)
+def test_newer_generations_stay_outside_otherwise(branches: tuple[str, ...]) -> None:
+    text = guarded("__CUDA_ARCH__ >= 800", *branches)
+    assert lines("CASS137", text) == [2]
+    assert fixed("CASS137", text) == text
+
+
+def test_code_for_older_gpus_is_what_amd_takes_and_said_so() -> None:
+    (finding,) = found("CASS137", guarded("__CUDA_ARCH__ >= 800", ASM, "  p[0] = 1;\n"))
+    assert finding.effort is Effort.LOW
+    assert "takes the branch for GPUs older than 8.0" in finding.message
+
+
+def test_a_branch_before_another_test_is_looked_at_alone() -> None:
+    text = f"__device__ void f() {{\n#if __CUDA_ARCH__ >= 900\n{STOP}#elif __CUDA_ARCH__ >= 800\n{ASM}#endif\n}}\n"
+    assert fixed("CASS137", text) == text.replace("elif __CUDA_ARCH__ >= 800", f"elif defined({DEVICE})")

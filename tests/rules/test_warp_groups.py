@@ -140,3 +140,9 @@ def test_a_substitute_stands_in_no_comment_and_in_no_braces() -> None:
     assert after.startswith("#include <cstdio> /* two\nlines */\n\nnamespace cass {")
     after = fixed("CASS121", f'extern "C" {{\n#include "c.h"\n}}\n{kernel}')
     assert after.index("namespace cass") < after.index('extern "C"')
+
+
+@pytest.mark.parametrize("mask", ["uint32_t(-1)", "static_cast<unsigned>(-1)", "unsigned(~0)", "(unsigned)-1"])
+def test_a_mask_that_is_a_cast_number_goes(mask: str) -> None:
+    text = "__device__ float s(float v) {{ return v + {0}v, 16); }}\n"
+    assert fixed("CASS121", text.format(f"__shfl_xor_sync({mask}, ")) == text.format("__shfl_xor(")

@@ -7,8 +7,9 @@ are not there.
 
     execute_process(COMMAND nvcc --version OUTPUT_VARIABLE out)
 
-**Instead.** What it is for on AMD: hipcc, `ROCM_PATH`, a variable of HIP's. Names that the file sets itself are its
-own.
+**Instead.** What it is for on AMD: hipcc, `ROCM_PATH`, a variable of HIP's, an image such as `rocm/dev-ubuntu-22.04`,
+PyTorch built for ROCm. Names that the file sets itself are its own. Files of Meson, containers, conda and pip are read
+for such words only, and not translated.
 """
 
 from collections.abc import Iterator
@@ -44,5 +45,5 @@ RULE = Rule(
         "# nvcc\nadd_library(cuda_like a.cpp)\n",
         "if(USE_CUDA OR WITH_CUDA)\nendif()\n",
     ),
-    kinds=(FileKind.CMAKE, FileKind.MAKE, FileKind.PYTHON, FileKind.BAZEL),
+    kinds=(FileKind.CMAKE, FileKind.MAKE, FileKind.PYTHON, FileKind.BAZEL, FileKind.OTHER),
 )

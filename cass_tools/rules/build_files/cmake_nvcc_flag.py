@@ -70,11 +70,15 @@ def _is_asked(command: Command) -> bool:
     return command.name in ("if", "elseif", "while") or first not in kept.get(command.name, (first,))
 
 
-def _crosses(change: Change, command: Command) -> bool:
-    """Whether the words are parts of several arguments, which no edit can join."""
+def _crosses(change: Change, command: Command, context: BuildContext) -> bool:
+    """Whether the words are parts of several arguments, which no edit can join; `$<...:` and `>` around them may be."""
     first, last = change.words[0].span, change.words[-1].span
     holders = [a for a in command.arguments if any(_lies_in(span, a.span) for span in (first, last))]
-    return len(holders) > 1 and (first.start != holders[0].span.start or last.end != holders[-1].span.end)
+    if len(holders) < 2:
+        return False
+    before = context.data[holders[0].span.start : first.start]
+    after = context.data[last.end : holders[-1].span.end]
+    return (before != b"" and not (before.startswith(b"$<") and before.endswith(b":"))) or after.strip(b">") != b""
 
 
 def _lies_in(span: Span, outer: Span) -> bool:
@@ -93,7 +97,7 @@ def _finding(change: Change, command: Command, context: BuildContext) -> Finding
             effort=Effort.HIGH,
             suggestion="Look for another library." if change.by_name else "Drop the step.",
         )
-    if _is_asked(command) or _crosses(change, command):
+    if _is_asked(command) or _crosses(change, command, context):
         hint = "Write clang's option, or nothing, in its place."
         return RULE.finding(change.words[0].span, message, severity=Severity.ERROR, suggestion=hint)
     suggestion = f"It goes: {change.why}." if change.why and not change.to else change.hint
@@ -147,6 +151,10 @@ RULE = Rule(
         Example('set(x "-Xcompiler" "-fPIC" "-G" cuda)\n', "set(x -fPIC -g cuda)\n"),
         Example('list(FIND flags "-ccbin" found)\n'),
         Example('set(x "-O2 -Xptxas" "-v")\n'),
+        Example(
+            "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-O3 -Xptxas -v>)\n",
+            "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-O3>)\n",
+        ),
         Example("add_compile_options(-Xptxas -v -O2)\n", "add_compile_options( -O2)\n"),
     ),
     valid=("add_compile_options(-O3 -Wall -t)\n", 'set(x "-Werror -G Ninja")\n', "# -lineinfo\n"),
