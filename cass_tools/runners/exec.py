@@ -185,12 +185,20 @@ class ExecRunner:
         return {
             "LD_LIBRARY_PATH": f"{library}:{others}" if others else str(library),
             "PYTHONPATH": os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH")))),
-            **(lifting.environment(target, scalar=self.scalar) if nvidia else {"CASS_EXEC_ARCH": target.arch}),
+            **(lifting.environment(target, scalar=self.scalar) if nvidia else _amd(target)),
             "CASS_EXEC_CACHE": str(kernels),
             "CASS_EXEC_HOME": str(cache.root()),
             "CASS_EXEC_PYTHON": sys.executable,
             "CASS_CACHE": str(cache_root()),
         }
+
+
+def _amd(target: Target) -> dict[str, str]:
+    """The GPU that is played, and the headers that a program of this machine was probably built with: one name of the
+    library stands for HIP 4.3 to 5.7, though not all of their structures are the same."""
+    headers = toolchain.find_headers()
+    release = {"CASS_EXEC_HIP_RELEASE": f"{headers.version[0]}{headers.version[1]:02}"} if headers else {}
+    return {"CASS_EXEC_ARCH": target.arch} | release
 
 
 def _kernel_folder() -> Path:

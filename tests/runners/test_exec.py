@@ -57,6 +57,11 @@ def test_a_kernel_prints(runs: Runs) -> None:
     assert runs("print").stdout == b"lane 0: 1.50 text\nlane 1: 2.50 text\nafter\n"
 
 
+def test_a_captured_kernel_tells_its_arguments_and_takes_others(runs: Runs) -> None:
+    run = runs("captured")
+    assert (run.status, run.stdout) == (0, b"1 1 5 5 9\n"), run.detail
+
+
 def test_a_programs_own_failure_is_its_own(runs: Runs) -> None:
     run = runs("status")
     assert (run.outcome, run.status) == (Outcome.PASSED, 3)

@@ -23,6 +23,15 @@ int cass::program_version() {
   return version;
 }
 
+bool cass::has_draft_headers() {
+  constexpr int kFirstFinal = 503;
+  static const bool draft = [] {
+    const char *release = getenv("CASS_EXEC_HIP_RELEASE");
+    return program_version() < 6 && release && atoi(release) < kFirstFinal;
+  }();
+  return draft;
+}
+
 HIP_API hipError_t hipGetLastError() { return last_error(true); }
 
 HIP_API hipError_t hipExtGetLastError() { return last_error(true); }

@@ -10,7 +10,7 @@ using namespace cass;
 
 namespace {
 
-constexpr unsigned kDisableTiming = 2;
+constexpr unsigned kDisableTiming = 2, kInterprocess = 4;
 constexpr auto kLeast =
     std::chrono::microseconds(1); // two events never have the same time on hardware
 
@@ -28,6 +28,15 @@ bool cass::known(const Event *event) {
   return events().count(const_cast<Event *>(event)) != 0;
 }
 
+Event *cass::make_event(unsigned flags, std::shared_ptr<SharedEvent> shared) {
+  auto *event = new Event;
+  event->flags = flags;
+  event->shared = std::move(shared);
+  std::lock_guard lock(mutex);
+  events().insert(event);
+  return event;
+}
+
 hipError_t cass::record(Event *event, Stream *handle) {
   Stream *stream = stream_of(handle);
   if (!stream || !known(event))
@@ -37,8 +46,12 @@ hipError_t cass::record(Event *event, Stream *handle) {
   if (stream->capture)
     return hipSuccess;
   auto mark = std::make_shared<Event::Mark>();
-  mark->task = enqueue(*stream, [mark] {
+  auto shared = event->shared;
+  uint64_t number = shared ? shared->begin() : 0;
+  mark->task = enqueue(*stream, [mark, shared, number] {
     mark->time = std::chrono::steady_clock::now();
+    if (shared)
+      shared->finish(number);
     return hipSuccess;
   });
   event->mark = mark;
@@ -49,10 +62,14 @@ HIP_API hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags) {
   constexpr unsigned kKnown = 0xe0000007;
   if (!event || (flags & ~kKnown))
     return done(hipErrorInvalidValue);
-  *event = new Event;
-  (*event)->flags = flags;
-  std::lock_guard lock(mutex);
-  events().insert(*event);
+  if (!(flags & kInterprocess)) {
+    *event = make_event(flags, nullptr);
+    return done(hipSuccess);
+  }
+  auto shared = flags & kDisableTiming ? SharedEvent::make() : nullptr;
+  if (!shared)
+    return done(flags & kDisableTiming ? hipErrorOutOfMemory : hipErrorInvalidValue);
+  *event = make_event(flags, std::move(shared));
   return done(hipSuccess);
 }
 
@@ -83,7 +100,10 @@ HIP_API hipError_t hipEventSynchronize(hipEvent_t event) {
     return done(hipErrorInvalidHandle);
   if (event->capture)
     return done(hipErrorCapturedEvent);
-  return done(event->mark ? wait(event->mark->task) : hipSuccess);
+  hipError_t error = event->mark ? wait(event->mark->task) : hipSuccess;
+  if (event->shared)
+    event->shared->wait(event->shared->last());
+  return done(error);
 }
 
 HIP_API hipError_t hipEventQuery(hipEvent_t event) {
@@ -92,7 +112,10 @@ HIP_API hipError_t hipEventQuery(hipEvent_t event) {
   if (event->capture)
     return done(hipErrorCapturedEvent);
   flush_device_output();
-  return done(!event->mark || finished(event->mark->task) ? hipSuccess : hipErrorNotReady);
+  bool passed = !event->mark || finished(event->mark->task);
+  if (event->shared)
+    passed = passed && event->shared->passed(event->shared->last());
+  return done(passed ? hipSuccess : hipErrorNotReady);
 }
 
 HIP_API hipError_t hipEventElapsedTime(float *milliseconds, hipEvent_t start, hipEvent_t stop) {
@@ -120,6 +143,11 @@ HIP_API hipError_t hipStreamWaitEvent(hipStream_t handle, hipEvent_t event, unsi
   if (!event->capture) {
     if (event->mark && !finished(event->mark->task))
       stream->needs.push_back(event->mark->task);
+    if (auto shared = event->shared; shared && !shared->passed(shared->last()))
+      enqueue(*stream, [shared, number = shared->last()] {
+        shared->wait(number);
+        return hipSuccess;
+      });
     return done(hipSuccess);
   }
   if (stream->capture && stream->capture != event->capture)

@@ -125,6 +125,6 @@ HIP_API hipError_t hipGraphGetEdges(hipGraph_t graph, hipGraphNode_t *from, hipG
 HIP_API hipError_t hipGraphNodeGetType(hipGraphNode_t node, int *type) {
   if (!known(node) || !type)
     return done(hipErrorInvalidValue);
-  *type = static_cast<int>(node->kind);
+  *type = static_cast<int>(node->kind) + (has_draft_headers() ? 1 : 0);
   return done(hipSuccess);
 }

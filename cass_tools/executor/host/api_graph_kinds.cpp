@@ -181,10 +181,7 @@ HIP_API hipError_t hipGraphAddMemAllocNode(hipGraphNode_t *result, hipGraph_t gr
     return done(hipSuccess);
   });
   (*result)->parameters = *p;
-  graph->owned.emplace_back(p->pointer, [](void *pointer) {
-    graph_memory_given(pointer);
-    memory().release(pointer);
-  });
+  own(*graph, p->pointer);
   return done(hipSuccess);
 }
 

@@ -2,7 +2,7 @@
 #include "graph_memory.hpp"
 
 #include "device.hpp"
-#include "hip_types.hpp"
+#include "graph_nodes.hpp"
 #include "memory.hpp"
 
 #include <algorithm>
@@ -49,14 +49,41 @@ void cass::graph_memory_taken(void *pointer) {
   use.most_reserved = std::max(use.most_reserved, use.now);
 }
 
-void cass::graph_memory_given(void *pointer) {
+bool cass::graph_memory_given(void *pointer) {
   GraphMemory &m = graph_memory();
   std::lock_guard lock(m.mutex);
   auto found = m.held.find(pointer);
   if (found == m.held.end())
-    return;
+    return false;
   m.devices[found->second.device].now -= found->second.size;
   m.held.erase(found);
+  return true;
+}
+
+void cass::own(Graph &graph, void *pointer) {
+  graph.owned.emplace_back(pointer, [](void *pointer) {
+    graph_memory_given(pointer);
+    memory().release(pointer);
+  });
+}
+
+hipError_t cass::capture_allocation(hipStream_t stream, size_t size, void **pointer) {
+  constexpr int kPinned = 1, kDevice = 1;
+  hipMemAllocNodeParams told{};
+  told.pool.type = kPinned;
+  told.pool.place = kDevice;
+  told.pool.device = stream_of(stream)->device;
+  told.bytes = size;
+  told.pointer = memory().allocate(size, MemoryKind::Device);
+  if (!told.pointer)
+    return hipErrorOutOfMemory;
+  own(*stream_of(stream)->capture, told.pointer);
+  *pointer = told.pointer;
+  const auto take = [taken = told.pointer] {
+    graph_memory_taken(taken);
+    return hipSuccess;
+  };
+  return submit(stream, NodeKind::MemAlloc, take, told);
 }
 
 // What is reserved is what is in use: memory that was given back is not kept for later.

@@ -1,7 +1,9 @@
-// Memory of one process in another: a handle names the process and its descriptor of the memory.
+// Memory and events of one process in another: a handle names the process and its descriptor of
+// them.
 #include "hip_types.hpp"
 
 #include "device.hpp"
+#include "events.hpp"
 #include "memory.hpp"
 
 #include <cstring>
@@ -24,7 +26,17 @@ struct Content {
 };
 static_assert(sizeof(Content) <= sizeof(hipIpcMemHandle_t));
 
-constexpr char kMark[] = "cassipc";
+constexpr char kMark[] = "cassipc", kEventMark[] = "cassevt";
+
+struct hipIpcEventHandle_t {
+  char reserved[64];
+};
+
+struct SharedPlace {
+  char mark[8];
+  int process, file;
+};
+static_assert(sizeof(SharedPlace) <= sizeof(hipIpcEventHandle_t));
 
 // What has been opened: each handle once, however often.
 struct Opened {
@@ -103,7 +115,29 @@ HIP_API hipError_t hipIpcCloseMemHandle(void *pointer) {
   return done(hipErrorInvalidValue);
 }
 
-// Events are this process's own.
-HIP_API hipError_t hipIpcGetEventHandle(void *, hipEvent_t) { return done(hipErrorNotSupported); }
+HIP_API hipError_t hipIpcGetEventHandle(hipIpcEventHandle_t *handle, hipEvent_t event) {
+  if (!handle || !known(event))
+    return done(hipErrorInvalidValue);
+  if (!event->shared)
+    return done(hipErrorInvalidHandle);
+  SharedPlace place{{}, getpid(), event->shared->file()};
+  std::memcpy(place.mark, kEventMark, sizeof kEventMark);
+  *handle = {};
+  std::memcpy(handle, &place, sizeof place);
+  return done(hipSuccess);
+}
 
-HIP_API hipError_t hipIpcOpenEventHandle(hipEvent_t *) { return done(hipErrorNotSupported); }
+HIP_API hipError_t hipIpcOpenEventHandle(hipEvent_t *event, hipIpcEventHandle_t handle) {
+  constexpr unsigned kDisableTiming = 2, kInterprocess = 4;
+  SharedPlace place;
+  std::memcpy(&place, &handle, sizeof place);
+  if (!event || std::memcmp(place.mark, kEventMark, sizeof kEventMark) != 0)
+    return done(hipErrorInvalidValue);
+  if (place.process == getpid())
+    return done(hipErrorInvalidContext);
+  auto shared = SharedEvent::open(place.process, place.file);
+  if (!shared)
+    return done(hipErrorInvalidHandle);
+  *event = make_event(kDisableTiming | kInterprocess, std::move(shared));
+  return done(hipSuccess);
+}

@@ -11,7 +11,7 @@ using namespace cass;
 
 HIP_API hipError_t hipLaunchKernel(const void *function, dim3 grid, dim3 block, void **args,
                                    size_t shared, hipStream_t stream) {
-  return done(launch(kernel_of(function), {grid, block, shared}, {args}, stream));
+  return done(launch(kernel_of(function), {grid, block, shared, false, function}, {args}, stream));
 }
 
 HIP_API hipError_t hipLaunchKernel_spt(const void *function, dim3 grid, dim3 block, void **args,
@@ -21,7 +21,7 @@ HIP_API hipError_t hipLaunchKernel_spt(const void *function, dim3 grid, dim3 blo
 
 HIP_API hipError_t hipLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block,
                                               void **args, unsigned shared, hipStream_t stream) {
-  return done(launch(kernel_of(function), {grid, block, shared, true}, {args}, stream));
+  return done(launch(kernel_of(function), {grid, block, shared, true, function}, {args}, stream));
 }
 
 HIP_API hipError_t hipLaunchCooperativeKernel_spt(const void *function, dim3 grid, dim3 block,
@@ -55,7 +55,8 @@ HIP_API hipError_t hipExtLaunchKernel(const void *function, dim3 grid, dim3 bloc
                                       hipEvent_t stop, int) {
   if (start)
     record(start, stream);
-  hipError_t error = launch(kernel_of(function), {grid, block, shared}, {args}, stream);
+  hipError_t error =
+      launch(kernel_of(function), {grid, block, shared, false, function}, {args}, stream);
   if (stop)
     record(stop, stream);
   return done(error);

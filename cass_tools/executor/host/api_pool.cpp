@@ -2,6 +2,7 @@
 #include "hip_types.hpp"
 
 #include "device.hpp"
+#include "graph_memory.hpp"
 #include "memory.hpp"
 
 #include <cstring>
@@ -52,6 +53,8 @@ hipError_t allocate(void **pointer, size_t size, Pool *pool, hipStream_t stream)
     return hipErrorInvalidValue;
   if (!stream_of(stream))
     return hipErrorInvalidHandle;
+  if (size && stream_of(stream)->capture)
+    return capture_allocation(stream, size, pointer);
   *pointer = size ? memory().allocate(size, MemoryKind::Device) : nullptr;
   pool->used_high = std::max(pool->used_high, used());
   return size && !*pointer ? hipErrorOutOfMemory : hipSuccess;
@@ -100,11 +103,13 @@ HIP_API hipError_t hipFreeAsync(void *pointer, hipStream_t stream) {
   bool captured = stream_of(stream)->capture;
   if (!captured && !leaving().add(pointer))
     return done(hipErrorInvalidValue);
-  return done(submit(stream, NodeKind::Empty, [pointer] {
+  const auto release = [pointer] {
     leaving().remove(pointer);
-    memory().release(pointer);
-    return done(hipSuccess);
-  }));
+    if (!graph_memory_given(pointer)) // which the next launch of the graph needs again
+      memory().release(pointer);
+    return hipSuccess;
+  };
+  return done(submit(stream, NodeKind::MemFree, release, pointer));
 }
 
 HIP_API hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *pool, int device) {

@@ -1,7 +1,7 @@
 // Streams.
 #include "device.hpp"
 #include "device_output.hpp"
-#include "hip_types.hpp"
+#include "graph_nodes.hpp"
 
 #include <cstring>
 #include <thread>
@@ -172,10 +172,13 @@ HIP_API hipError_t hipStreamAddCallback_spt(hipStream_t stream, Callback callbac
 HIP_API hipError_t hipLaunchHostFunc(hipStream_t stream, HostFunction function, void *data) {
   if (!function)
     return done(hipErrorInvalidValue);
-  return done(submit(stream, NodeKind::Host, [=] {
-    function(data);
-    return done(hipSuccess);
-  }));
+  return done(submit(
+      stream, NodeKind::Host,
+      [=] {
+        function(data);
+        return hipSuccess;
+      },
+      hipHostNodeParams{function, data}));
 }
 
 HIP_API hipError_t hipLaunchHostFunc_spt(hipStream_t stream, HostFunction function, void *data) {

@@ -1,5 +1,5 @@
 // Virtual memory management: addresses and the memory behind them are had apart.
-#include "hip_types.hpp"
+#include "virtual_types.hpp"
 
 #include "device.hpp"
 #include "memory.hpp"
@@ -20,20 +20,6 @@ constexpr uintptr_t kDescriptors = 1
 
 enum { Pinned = 1, OnDevice = 1, PosixDescriptor = 1, Minimum = 0, Recommended = 1 };
 enum Access : unsigned { NoAccess = 0, Read = 1, ReadWrite = 3 };
-
-struct hipMemLocation {
-  int type, id;
-};
-
-struct hipMemAllocationProp {
-  int type, handle_types;
-  hipMemLocation location;
-  void *windows;
-  struct {
-    unsigned char compression, rdma;
-    unsigned short usage;
-  } flags;
-};
 
 struct hipMemAccessDesc {
   hipMemLocation location;
@@ -99,8 +85,11 @@ void *pointer(uint64_t address) { return reinterpret_cast<void *>(address); }
 
 bool is_whole(size_t size) { return size != 0 && size % kGranularity == 0; }
 
-bool is_valid(const hipMemAllocationProp *p) {
-  return p && p->type == Pinned && p->location.type == OnDevice && is_device(p->location.id);
+bool is_valid(const hipMemAllocationProp *given) {
+  if (!given)
+    return false;
+  hipMemAllocationProp p = taken(*given);
+  return p.type == Pinned && p.location.type == OnDevice && is_device(p.location.id);
 }
 
 bool accessible(const Mapping &m) {
@@ -202,7 +191,7 @@ HIP_API hipError_t hipMemCreate(hipMemGenericAllocationHandle_t *handle, size_t 
     return done(hipErrorOutOfMemory);
   }
   std::lock_guard lock(space().mutex);
-  return add(handle, std::make_shared<Physical>(file, size, *properties));
+  return add(handle, std::make_shared<Physical>(file, size, taken(*properties)));
 }
 
 HIP_API hipError_t hipMemRelease(hipMemGenericAllocationHandle_t handle) {
@@ -311,7 +300,7 @@ HIP_API hipError_t hipMemGetAllocationPropertiesFromHandle(hipMemAllocationProp 
   std::lock_guard lock(space().mutex);
   if (!properties || !space().handles.count(handle))
     return done(hipErrorInvalidValue);
-  *properties = handle->memory->properties;
+  give(handle->memory->properties, properties);
   return done(hipSuccess);
 }
 

@@ -2,6 +2,7 @@
 
 #include "arrays.hpp"
 #include "deeds.hpp"
+#include "graph_nodes.hpp"
 #include "memory.hpp"
 #include "report.hpp"
 
@@ -111,12 +112,21 @@ hipError_t copy(Place to, Place from, Box box, hipMemcpyKind kind, hipStream_t s
   std::optional<Blocking> blocking;
   if (!device_side(to.start) || !device_side(from.start))
     blocking.emplace();
-  return submit(stream, NodeKind::Memcpy, [=] {
-    each_row(box,
-             [&](size_t y, size_t z) { std::memmove(row(to, y, z), row(from, y, z), box.width); });
-    copied(to.start, from.start, box.height * box.depth == 1 ? box.width : 0);
-    return hipSuccess;
-  });
+  auto piece = [&](const Place &place) {
+    return hipPitchedPtr{place.start, place.pitch, box.width, box.height};
+  };
+  hipMemcpy3DParms told{
+      nullptr, {}, piece(from), nullptr, {}, piece(to), {box.width, box.height, box.depth}, kind};
+  return submit(
+      stream, NodeKind::Memcpy,
+      [=] {
+        each_row(box, [&](size_t y, size_t z) {
+          std::memmove(row(to, y, z), row(from, y, z), box.width);
+        });
+        copied(to.start, from.start, box.height * box.depth == 1 ? box.width : 0);
+        return hipSuccess;
+      },
+      told);
 }
 
 hipError_t copy(void *to, const void *from, size_t size, hipMemcpyKind kind, hipStream_t stream) {
@@ -147,17 +157,23 @@ hipError_t fill(Place to, Box box, uint32_t value, size_t value_size, hipStream_
     return hipSuccess;
   if (!to.start || !device_side(to.start) || !fits(to, box))
     return hipErrorInvalidValue;
-  return submit(stream, NodeKind::Memset, [=] {
-    each_row(box, [&](size_t y, size_t z) {
-      char *start = row(to, y, z);
-      if (value_size == 1)
-        std::memset(start, static_cast<int>(value), box.width);
-      else
-        for (size_t at = 0; at + value_size <= box.width; at += value_size)
-          std::memcpy(start + at, &value, value_size);
-    });
-    return hipSuccess;
-  });
+  hipMemsetParams told{to.start,   static_cast<unsigned>(value_size),
+                       box.height, to.pitch,
+                       value,      box.width / value_size};
+  return submit(
+      stream, NodeKind::Memset,
+      [=] {
+        each_row(box, [&](size_t y, size_t z) {
+          char *start = row(to, y, z);
+          if (value_size == 1)
+            std::memset(start, static_cast<int>(value), box.width);
+          else
+            for (size_t at = 0; at + value_size <= box.width; at += value_size)
+              std::memcpy(start + at, &value, value_size);
+        });
+        return hipSuccess;
+      },
+      told);
 }
 
 } // namespace cass

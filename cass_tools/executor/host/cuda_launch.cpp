@@ -50,7 +50,8 @@ bool read_attributes(const LaunchAttribute *attributes, unsigned count) {
 
 hipError_t launch_host(const void *function, dim3 grid, dim3 block, void **args, size_t shared,
                        hipStream_t stream, bool cooperative = false) {
-  return done(launch(kernel_of(function), {grid, block, shared, cooperative}, {args}, stream));
+  return done(
+      launch(kernel_of(function), {grid, block, shared, cooperative, function}, {args}, stream));
 }
 
 hipError_t launch_configured(const LaunchConfiguration *c, const void *function, void **args,

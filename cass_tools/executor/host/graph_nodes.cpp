@@ -17,10 +17,18 @@ hipError_t become(Node &node, NodeKind kind, const P &parameters,
   return hipSuccess;
 }
 
+// Whether the node told this function of itself.
+bool is_told(const Node &node, const void *function) {
+  auto told = std::any_cast<hipKernelNodeParams>(&node.parameters);
+  return told && told->func == function;
+}
+
 } // namespace
 
 hipError_t set_work(Node &node, const hipKernelNodeParams &p) {
   const Kernel *kernel = kernel_of(p.func);
+  if (!kernel && is_told(node, p.func)) // of a module: its handle is the kernel
+    kernel = static_cast<const Kernel *>(p.func);
   if (!kernel)
     return hipErrorInvalidDeviceFunction;
   Arguments arguments{p.kernelParams};
@@ -32,7 +40,11 @@ hipError_t set_work(Node &node, const hipKernelNodeParams &p) {
     return error;
   Launch l{kernel, p.gridDim, p.blockDim, p.sharedMemBytes, false, nullptr};
   fill_arguments(l, arguments);
-  return become(node, NodeKind::Kernel, p, [l] { return run(l); });
+  auto kept = std::make_shared<std::vector<void *>>(places(l));
+  hipKernelNodeParams told = p; // with arguments that live as long as the node
+  told.kernelParams = kept->data();
+  told.extra = nullptr;
+  return become(node, NodeKind::Kernel, told, [l, kept] { return run(l); });
 }
 
 hipError_t set_work(Node &node, const hipMemcpy3DParms &p) {

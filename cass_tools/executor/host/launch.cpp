@@ -82,4 +82,12 @@ void fill_arguments(Launch &launch, const Arguments &arguments) {
   }
 }
 
+std::vector<void *> places(const Launch &launch) {
+  std::vector<void *> found;
+  for (const Argument &a : launch.kernel->arguments)
+    if (!a.hidden())
+      found.push_back(launch.kernarg.get() + a.offset);
+  return found;
+}
+
 } // namespace cass

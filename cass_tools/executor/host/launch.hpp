@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace cass {
 
@@ -29,6 +30,9 @@ struct Arguments {
   const void *packed = nullptr;
   size_t packed_size = 0;
 };
+
+// Where the launch keeps its explicit arguments: one pointer each.
+std::vector<void *> places(const Launch &launch);
 
 // Allocates and fills `launch.kernarg`: explicit arguments, then what the code object's metadata
 // asks for.

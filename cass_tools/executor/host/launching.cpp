@@ -2,6 +2,7 @@
 
 #include "device.hpp"
 #include "function_attributes.hpp"
+#include "graph_nodes.hpp"
 #include "nvidia_device.hpp"
 #include "occupancy.hpp"
 #include "scheduler.hpp"
@@ -77,7 +78,10 @@ hipError_t launch(const Kernel *kernel, const LaunchShape &shape, const Argument
       kernel, shape.grid, shape.block, static_cast<uint32_t>(shape.dynamic_lds), shape.cooperative,
       nullptr};
   fill_arguments(l, arguments);
-  return submit(stream, NodeKind::Kernel, [l] { return run(l); });
+  auto kept = std::make_shared<std::vector<void *>>(places(l));
+  void *function = const_cast<void *>(shape.function ? shape.function : kernel);
+  hipKernelNodeParams told{l.block, nullptr, function, l.grid, kept->data(), l.dynamic_lds};
+  return submit(stream, NodeKind::Kernel, [l, kept] { return run(l); }, told);
 }
 
 hipError_t unpack_extra(void **extra, Arguments &arguments) {

@@ -10,6 +10,7 @@ struct LaunchShape {
   dim3 grid, block; // grid: workgroups
   size_t dynamic_lds;
   bool cooperative = false;
+  const void *function = nullptr; // by which the program names the kernel, where it has a name
 };
 
 // Checks the launch, copies the arguments, and hands it to the stream.

@@ -175,7 +175,8 @@ hipError_t check_null(const Stream &stream) {
                     [](const Stream &s) { return !(s.flags & kNonBlockingStream); });
 }
 
-hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> work) {
+hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> work,
+                  std::any parameters) {
   Stream *stream = stream_of(handle);
   if (!stream)
     return hipErrorInvalidHandle;
@@ -190,6 +191,7 @@ hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> wor
   if (stream->invalid)
     return hipErrorStreamCaptureInvalidated;
   stream->heads = {stream->capture->add(kind, stream->heads, std::move(work))};
+  stream->heads.front()->parameters = std::move(parameters);
   return hipSuccess;
 }
 

@@ -6,6 +6,7 @@
 #include "hip_errors.hpp"
 #include "work.hpp"
 
+#include <any>
 #include <functional>
 
 namespace cass {
@@ -61,8 +62,10 @@ hipError_t check_unsafe();
 hipError_t check_waiting();
 hipError_t check_null(const Stream &stream);
 
-// Hands `work` to the stream, or adds it to the graph that is being captured.
-hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> work);
+// Hands `work` to the stream, or adds it to the graph that is being captured: as a node that tells
+// these `parameters`.
+hipError_t submit(Stream *handle, NodeKind kind, std::function<hipError_t()> work,
+                  std::any parameters = {});
 
 // The same for a stream that is not captured.
 TaskPtr enqueue(Stream &stream, std::function<hipError_t()> work);

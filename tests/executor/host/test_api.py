@@ -29,7 +29,7 @@ def passes(name: str, folder: Path, arch: str = "gfx1100", **environment: str) -
     return ended.stdout
 
 
-@pytest.mark.parametrize("name", ["arguments", "async", "graphs", "memory", "streams"])
+@pytest.mark.parametrize("name", ["arguments", "async", "graphs", "ipc_events", "memory", "streams"])
 def test_calls_do_what_hip_defines(name: str, tmp_path: Path) -> None:
     assert passes(name, tmp_path) == ""
 
@@ -68,6 +68,14 @@ def test_properties_are_those_of_the_card(tmp_path: Path) -> None:
     assert passes("device", tmp_path) == "gfx1100 32 11\n"
     ended = run(tmp_path / "device", folder=tmp_path, arch="gfx90a")
     assert ended.stdout == "gfx90a:sramecc+:xnack- 64 9\n"
+
+
+def test_programs_of_old_headers_see_their_layouts(tmp_path: Path) -> None:
+    program = host_program(DATA / "drafts.cpp", tmp_path / "drafts", hip=5)
+    ended = run(program, folder=tmp_path, CASS_EXEC_HIP_RELEASE="502")
+    assert ended.stdout == "0 empty node 6\n0 device 1 type 1 usage 7\n"
+    ended = run(program, folder=tmp_path, CASS_EXEC_HIP_RELEASE="507")
+    assert ended.stdout.startswith("0 empty node 5\n1 device 0")  # what it asks for means nothing there
 
 
 def test_a_missing_function_is_refused_by_its_name(tmp_path: Path) -> None:

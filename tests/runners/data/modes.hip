@@ -27,6 +27,8 @@ __global__ void scale(float *value) { *value *= factor[1]; }
 
 __global__ void ballot(unsigned long long *out) { *out = __ballot(1); }
 
+__global__ void put(int *to, int value) { to[blockIdx.x * blockDim.x + threadIdx.x] = value; }
+
 __global__ void print(double start) {
   int length = printf("lane %d: %.2f %s\n", threadIdx.x, start + threadIdx.x, "text");
   if (length != 18)
@@ -79,6 +81,36 @@ static void run_ballot() {
   printf("%d %llx\n", properties.warpSize, host);
 }
 
+// A captured kernel tells its function and arguments, and takes others.
+static int run_captured(int *memory) {
+  hipStream_t stream;
+  hipGraph_t graph;
+  hipGraphExec_t exec;
+  hipGraphNode_t node;
+  hipKernelNodeParams told;
+  size_t count = 1;
+  int failed = hipStreamCreate(&stream) | hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal);
+  put<<<2, 32, 0, stream>>>(memory, 5);
+  failed |= hipStreamEndCapture(stream, &graph) | hipGraphGetNodes(graph, &node, &count);
+  failed |= hipGraphKernelNodeGetParams(node, &told);
+  bool same =
+      told.func == reinterpret_cast<void *>(put) && told.gridDim.x == 2 && told.blockDim.x == 32;
+  printf("%d %d %d", count == 1, same, *static_cast<int *>(told.kernelParams[1]));
+  failed |= hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0);
+  int other = 9;
+  void *arguments[] = {told.kernelParams[0], &other};
+  told.kernelParams = arguments;
+  for (int changed = 0; changed < 2; ++changed) {
+    failed |= hipGraphLaunch(exec, stream) | hipStreamSynchronize(stream);
+    failed |= hipMemcpy(&other, memory + 63, sizeof other, hipMemcpyDeviceToHost);
+    printf(" %d", other);
+    other = 9;
+    failed |= hipGraphExecKernelNodeSetParams(exec, node, &told);
+  }
+  puts("");
+  return failed;
+}
+
 int main(int, char **argv) {
   const char *mode = argv[1];
   auto is = [&](const char *name) { return strcmp(mode, name) == 0; };
@@ -93,6 +125,8 @@ int main(int, char **argv) {
     (void)hipDeviceSynchronize();
     puts("after");
   }
+  if (is("captured"))
+    return run_captured(memory);
   if (is("status"))
     return 3;
   if (is("assert"))

@@ -103,6 +103,8 @@ inline void copy_properties(hipDeviceProp_tR0600 &to, const ::hipDeviceProp_t &f
 
 inline hipError_t hipGetDeviceProperties(hipDeviceProp_tR0600 *to, int device) {
   hipDeviceProp_t from;
+  if (!to)
+    return hipErrorInvalidValue;
   const hipError_t failed = hipGetDeviceProperties(&from, device);
   if (failed != hipSuccess)
     return failed;

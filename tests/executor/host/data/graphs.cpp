@@ -97,8 +97,50 @@ static void events() {
   OK(hipGraphDestroy(graph));
 }
 
+// The nodes of a captured stream tell what was called, and their memory is there at each launch.
+static void captured() {
+  hipStream_t stream;
+  hipGraph_t graph;
+  hipGraphExec_t exec;
+  char *memory = nullptr, host[64] = {};
+  int number = 0;
+  OK(hipStreamCreate(&stream));
+  OK(hipStreamBeginCapture(stream, hipStreamCaptureModeRelaxed));
+  OK(hipMallocAsync(reinterpret_cast<void **>(&memory), sizeof host, stream));
+  OK(hipMemsetAsync(memory, 7, sizeof host, stream));
+  OK(hipMemcpyAsync(host, memory, sizeof host, hipMemcpyDeviceToHost, stream));
+  OK(hipLaunchHostFunc(stream, add_one, &number));
+  OK(hipFreeAsync(memory, stream));
+  OK(hipStreamEndCapture(stream, &graph));
+  hipGraphNode_t nodes[5];
+  size_t count = 5;
+  OK(hipGraphGetNodes(graph, nodes, &count));
+  SAME(count, 5u);
+  hipMemsetParams set;
+  hipMemcpy3DParms copy;
+  hipHostNodeParams call;
+  OK(hipGraphMemsetNodeGetParams(nodes[1], &set));
+  SAME(set.dst == memory && set.value == 7 && set.width == sizeof host, true);
+  OK(hipGraphMemcpyNodeGetParams(nodes[2], &copy));
+  SAME(copy.dstPtr.ptr == host && copy.extent.width == sizeof host, true);
+  OK(hipGraphHostNodeGetParams(nodes[3], &call));
+  SAME(call.userData == &number, true);
+  OK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
+  for (int launch = 1; launch < 4; ++launch) {
+    host[63] = 0;
+    run(exec);
+    SAME(host[63], 7);
+    SAME(number, launch);
+  }
+  OK(hipGraphExecDestroy(exec));
+  OK(hipGraphDestroy(graph));
+  GIVES(hipErrorInvalidValue, hipFree(memory)); // it went with the graph
+  OK(hipStreamDestroy(stream));
+}
+
 int main() {
   children_and_copies();
+  captured();
   updates();
   events();
   return failures != 0;
