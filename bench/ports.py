@@ -34,7 +34,9 @@ UNBUILT = ("NOT_BUILT", "NOT_TRANSLATED", "NO_VERDICT")
 
 def arguments(folder: Path) -> str:
     """What `make run` would pass, made small."""
-    said = proc.run(["make", "-n", "run", "-C", folder], timeout=20).stdout.decode(errors="replace").replace("\\\n", " ")
+    said = (
+        proc.run(["make", "-n", "run", "-C", folder], timeout=20).stdout.decode(errors="replace").replace("\\\n", " ")
+    )
     line = next((text for text in said.splitlines() if text.strip().startswith("./")), "")
     words = shlex.split(line)[1:] if line else []
     return " ".join(smaller(word, last=i == len(words) - 1) for i, word in enumerate(words))
