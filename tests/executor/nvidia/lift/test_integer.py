@@ -323,6 +323,7 @@ CASES: dict[str, tuple[Model, dict[str, str]]] = {
     "IABS": (lambda r: {"d": abs(r.signed("a")).astype(np.uint32)}, {"a": "-"}),
     "IMNMX": (imnmx, sums("ab", "-")),
     "VIMNMX": (imnmx, {}),
+    "UIMNMX": (imnmx, {}),
     "UVIMNMX": (imnmx, {}),
     "VIMNMX3": (vimnmx3, {}),
     "VIADDMNMX": (viaddmnmx, {"a": "-", "b": "-"}),
@@ -363,9 +364,11 @@ def test_every_form(opcode: str) -> None:
 @pytest.mark.parametrize(("kind", "dtype"), [("U64", "u8"), ("S64", "i8")])
 @pytest.mark.parametrize(("guard", "choose"), [("PT", np.minimum), ("!PT", np.maximum)])
 def test_the_smaller_of_64_bits(kind: str, dtype: str, guard: str, choose: np.ufunc) -> None:
-    done = execute(f"IMNMX.{kind} PT, PT, R20, R4, R8, {guard}, !PT", ROWS)
-    a, b = ROWS.long("R4").view(dtype), ROWS.long("R8").view(dtype)
-    assert np.array_equal(done.long("R20").view(dtype), choose(a, b))
+    for u in ("", "U"):
+        true = f"{guard[:-2]}{u}PT"
+        done = execute(f"{u}IMNMX.{kind} {u}PT, {u}PT, {u}R0, {u}R4, {u}R8, {true}, !{u}PT", ROWS)
+        a, b = ROWS.long(f"{u}R4").view(dtype), ROWS.long(f"{u}R8").view(dtype)
+        assert np.array_equal(done.long(f"{u}R0").view(dtype), choose(a, b))
 
 
 def test_no_opcode_is_left_out() -> None:

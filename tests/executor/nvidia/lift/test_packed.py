@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+from cass_tools.executor.nvidia.cubin import Cubin, Relocation
 from cass_tools.executor.nvidia.lift.ops import OPS
+from cass_tools.executor.nvidia.lift.outside import BULK_COPY
 from tests.executor.amd.kernels import launch
 from tests.executor.nvidia.lift.single import Rows, execute
 from tests.executor.nvidia.lift.written import loaded
@@ -98,6 +100,33 @@ def test_256_bits() -> None:
     launch(loaded(KERNELS), "eight", (1,), (32,), words, upper, out, 0)
     assert np.array_equal(out, words)
     assert np.array_equal(upper, words[:, 4:])
+
+
+BULK = (
+    "LDS R20, [RZ+0x0]",  # so that the kernel has shared memory
+    "IMAD.MOV.U32 R16, RZ, RZ, c[0x4][0x0]",
+    "IMAD.MOV.U32 R17, RZ, RZ, c[0x4][0x4]",
+    "IMAD.MOV.U32 R4, RZ, RZ, 0x40",
+    "IMAD.MOV.U32 R5, RZ, RZ, RZ",
+    "IMAD.MOV.U32 R6, RZ, RZ, c[0x0][0x168]",
+    "IMAD.MOV.U32 R7, RZ, RZ, c[0x0][0x16c]",
+    "IMAD.MOV.U32 R8, RZ, RZ, 0x80",
+    "IMAD.MOV.U32 R10, RZ, RZ, RZ",
+    "CALL.ABS.NOINC R16",
+    "WARPSYNC 0xffffffff",
+    "IMAD.SHL.U32 R21, R0, 0x4, RZ",
+    "LDS R9, [R21+0x40]",
+    "STG.E [R2.64], R9",
+)
+
+
+@pytest.mark.gpu_code
+def test_the_drivers_bulk_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    named = (Relocation(".nv.constant4", 0, 2, BULK_COPY, 0),)
+    monkeypatch.setattr(Cubin, "relocations", named)
+    out, source = np.zeros(32, np.uint32), RANDOM.integers(0, 1 << 32, 32, np.uint32)
+    launch(loaded({"bulk": BULK}), "bulk", (1,), (32,), out, source, np.zeros(32, np.uint32), 0)
+    assert np.array_equal(out, source)
 
 
 def test_hints_have_a_meaning() -> None:

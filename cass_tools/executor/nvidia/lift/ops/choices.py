@@ -46,7 +46,7 @@ def _put_parts(t: Thread, i: Decoded, parts: list[Value]) -> None:
     t.put(i.operands["d"], whole)
 
 
-@op("IMNMX", "VIMNMX", "UVIMNMX")
+@op("IMNMX", "VIMNMX", "UIMNMX", "UVIMNMX")
 def imnmx(t: Thread, i: Decoded) -> None:
     """Minimum or maximum; p is whether it is a (CUDA's __vibmax_s32 and its like give it: a >= b).
 
@@ -69,7 +69,8 @@ def imnmx(t: Thread, i: Decoded) -> None:
 def _wide(t: Thread, i: Decoded) -> None:
     """Minimum or maximum of 64 bits."""
     for name, inverted in (("p", False), ("p2", False), ("more", True)):
-        if i.operands[name] != Predicate("P", TRUE, inverted):
+        said = i.operands[name]
+        if not isinstance(said, Predicate) or (said.number, said.inverted) != (TRUE, inverted):
             raise t.unsupported(i, f"the predicate {name}")
     a, b, is_min = t.long(i.operands["a"]), t.long(i.operands["b"]), t.predicate(i.operands["min"])
     smaller = a.cmp("ule" if i.modifiers["size"] == "U64" else "sle", b)
