@@ -29,15 +29,15 @@ from pathlib import Path
 from bench.drivers import SEED
 from bench.ports import arguments
 from cass_tools import proc
-from cass_tools.compilers import nvidia_tools
 from cass_tools.compare.text import mask_times
+from cass_tools.compilers import nvidia_tools
 
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 SUFFIXES = (".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc")
 SIZES = tomllib.loads((Path(__file__).parent / "sass_programs.toml").read_text())
 LIBRARY = re.compile(
-    r"#[ \t]*include[ \t]*[<\"](?:cublas|cusparse|cusolver|cudnn|curand|cufft|nccl|nvshmem|nvToolsExt|nvml|npp|mpi|boost/"
-    r"|ATen|torch|c10|GL/|gsl/|gdal|opencv|png|jpeglib|omp\.h|cutlass|cute|cudnn|cuda/experimental|oneapi|sycl)"
+    r"#[ \t]*include[ \t]*[<\"](?:cublas|cusparse|cusolver|cudnn|curand|cufft|nccl|nvshmem|nvToolsExt|nvml|npp|mpi"
+    r"|boost/|ATen|torch|c10|GL/|gsl/|gdal|opencv|png|jpeglib|omp\.h|cutlass|cute|cudnn|cuda/experimental|oneapi|sycl)"
 )
 LIBRARY_FLAG = re.compile(r"(?:^|\s)-l(?!m\b|stdc|pthread|cudart|cuda\b|rt\b|dl\b|gomp\b)\w+")
 PASS, FAIL = re.compile(rb"\bPASS(?:ED)?\b", re.IGNORECASE), re.compile(rb"\bFAIL(?:ED|URE)?\b", re.IGNORECASE)
@@ -93,9 +93,18 @@ def built(folder: Path, place: Path, arch: str) -> tuple[Path | None, str]:
 def executed(program: Path, words: list[str], *, scalar: bool) -> tuple[dict[str, object], bytes]:
     """How it ended, in one row, and what it printed."""
     before, began = _processor(), time.monotonic()
-    command = [*CASS, "run", *(["--scalar"] if scalar else []), "--timeout", str(CLOCK), program, "--", *words]
+    command: list[str | Path] = [
+        *CASS,
+        "run",
+        *(["--scalar"] if scalar else []),
+        "--timeout",
+        str(CLOCK),
+        program,
+        "--",
+        *words,
+    ]
     done = proc.run(
-        ["prlimit", f"--cpu={SECONDS}", "stdbuf", "-oL", *command],
+        ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", "stdbuf", "-oL", *command],
         timeout=CLOCK + 60,
         cwd=program.parent,
         env={"CASS_EXEC_THREADS": "1"},
@@ -176,7 +185,7 @@ def main() -> None:
     for folder in found[part::parts]:
         if time.monotonic() > until:
             break
-        if options.only or folder.name not in {row["program"] for row in _rows(options.out)}:
+        if folder.name not in {row["program"] for row in _rows(options.out)}:
             row = measured(folder, options.arch, scalar=options.scalar)
             with options.out.open("a") as file:
                 file.write(json.dumps(row) + "\n")

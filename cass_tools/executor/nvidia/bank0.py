@@ -19,7 +19,10 @@ class Bank0:
     address of memory in which the blocks of a cooperative launch meet, its upper half lies before it; None where that
     is not known, as for `dynamic_shared` (bytes of shared memory that the launch adds) and `processors` (how many
     multiprocessors there are) and `constant_window` (64 bits: where generic addresses of constant memory start).
-    `of_cluster`: code reads the words of `grid_workspace` at an index that it computes from SR_CgaSize alone.
+    `cluster` and `clusters` are three words each (a cluster's blocks, the grid's clusters), `cluster_blocks` is how
+    many blocks a cluster has, `is_clustered` whether the launch asked for clusters.
+    `of_cluster`: code reads the words of `grid_workspace`, `dynamic_shared`, `cluster`, `clusters` and
+    `cluster_blocks` at an index that it computes from SR_CgaSize alone.
     """
 
     block: int
@@ -34,12 +37,32 @@ class Bank0:
     dynamic_shared: int | None = None
     processors: int | None = None
     constant_window: int | None = None
+    cluster: int | None = None
+    clusters: int | None = None
+    cluster_blocks: int | None = None
+    is_clustered: int | None = None
     of_cluster: bool = False
 
 
 AMPERE = Bank0(0x0, 0xC, 0x18, 0x20, 0x28, 0x118, 0x160, 0, 0x90, 0x2C, 0x10C, 0x50)
-HOPPER = Bank0(0x0, 0xC, None, 0x20, 0x28, 0x208, 0x210, 1024, 0x48, 0x2C, 0x10C, 0xD0)
-BLACKWELL = Bank0(0x360, 0x370, None, 0x2F8, 0x37C, 0x358, 0x380, 1024, grid_workspace=0x258, of_cluster=True)
+HOPPER = Bank0(
+    *(0x0, 0xC, None, 0x20, 0x28, 0x208, 0x210, 1024, 0x48, 0x2C, 0x10C, 0xD0),
+    cluster=0x144,
+    clusters=0x15C,
+    cluster_blocks=0x188,
+    is_clustered=0x140,
+)
+BLACKWELL = Bank0(
+    *(0x360, 0x370, None, 0x2F8, 0x37C, 0x358, 0x380, 1024),
+    grid_workspace=0x258,
+    dynamic_shared=0x2AC,
+    processors=0x2D0,
+    cluster=0x2A0,
+    clusters=0x2C0,
+    cluster_blocks=0x2CC,
+    is_clustered=0x36C,
+    of_cluster=True,
+)
 LAYOUTS = {75: AMPERE, 80: AMPERE, 86: AMPERE, 87: AMPERE, 88: AMPERE, 89: AMPERE, 90: HOPPER}
 
 

@@ -29,6 +29,7 @@ PREDICATE = re.compile(r"(!?)(UP|P)([0-6T])")
 CONSTANT = re.compile(r"(?:c\[(0x[0-9a-f]+)\]|cx\[(UR\d+|URZ)\])\[([^\]]*)\]((?:\.\w+)*)")
 ADDRESS = re.compile(r"(?:(desc|gdesc|idesc|tmem)\[(UR\w+)\])?\[([^\]]*)\]")
 DESCRIPTOR = re.compile(r"(desc|gdesc|idesc|tmem)\[(UR\w+)(?:\+(0x[0-9a-f]+))?\]")
+DETACHED = re.compile(r"(\w+)desc,\[(UR\w+)\]\[")  # nvdisasm's JSON of sm_80 to sm_89: "R4desc,[UR4][R2.64]"
 SYMBOL = re.compile(r"([.$\w]+)(?: \+ (0x[0-9a-f]+))?")
 PART = re.compile(r"32@(lo|hi)\((.*)\)")
 SPECIAL = re.compile(r"SR(?:Z|_[\w.]+)")
@@ -53,7 +54,7 @@ def split(text: str) -> Iterator[str]:
 
 def operands(text: str, encoding: int) -> Iterator[Operand]:
     """All operands of a list; `encoding` gives the bits of floating-point immediates. CassError names what is odd."""
-    words = list(split(text))
+    words = list(split(DETACHED.sub(r"\1,desc[\2][", text)))
     at = 0
     while at < len(words):
         word = words[at]

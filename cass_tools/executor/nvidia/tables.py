@@ -6,8 +6,8 @@ Modifiers are groups `name:A|B|C`: one of the alternatives stands there; with `?
 a name has nothing to choose. Operands are `name:class`, with `?` where one may be missing. The classes:
 R and U registers, v either; P and Q predicates (Q uniform), p either; n a predicate or the sign of a register; s a
 source (register, constant, immediate or symbol); h, b, m and c are s with a choice of half, of byte or half, of row
-or column, of half or number of lower bits behind the name; I F C A T Y S B K an integer, float, constant, address,
-target, symbol, special register, barrier or word; * all predicates at once.
+or column, of half or number of lower bits behind the name; w a pair of floats; I F C A T Y S B K an integer, float,
+constant, address, target, symbol, special register, barrier or word; * all predicates at once.
 """
 
 from collections.abc import Mapping
@@ -51,7 +51,17 @@ LETTERS: dict[type, str] = {
     Barrier: "B",
     Keyword: "K",
 }
-CLASSES = {"p": "PQ", "n": "PQRUC", "v": "RU", "s": "RUCIFY", "h": "RUCIFY", "b": "RUCIFY", "m": "R", "c": "RUC"}
+CLASSES = {
+    "p": "PQ",
+    "n": "PQRUC",
+    "v": "RU",
+    "s": "RUCIFY",
+    "h": "RUCIFY",
+    "b": "RUCIFY",
+    "m": "R",
+    "c": "RUC",
+    "w": "RU",
+}
 HALVES = frozenset(("H0_H0", "H1_H1", "H1_H0", "H0_NH1", "H0", "H1"))
 SELECTORS = {
     "h": HALVES,
@@ -59,6 +69,7 @@ SELECTORS = {
     "m": frozenset(("ROW", "COL")),
     "c": frozenset(("H1", "24", "28")),
     "n": frozenset(("SIGN",)),
+    "w": frozenset(("F32x2", "HI_LO")),
 }
 IN_ADDRESSES = frozenset(("64", "U32", "X4", "X8", "X16"))
 

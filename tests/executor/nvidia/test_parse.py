@@ -76,6 +76,11 @@ def test_operands(word: str, operand: Operand) -> None:
     assert one(word) == operand
 
 
+def test_json_of_older_architectures_joins_a_register_with_a_descriptor() -> None:
+    joined = tuple(operands("PT,R4desc,[UR6][R2.64+0x10],R8", 0))
+    assert joined == tuple(operands("PT,R4,desc[UR6][R2.64+0x10],R8", 0))
+
+
 def test_two_addresses_without_a_comma_and_two_halves_as_one() -> None:
     assert len(list(operands("[R7][R2.64]", 0))) == 2
     assert list(operands("R2,-RZ,1.875,0", 0x3F800000 << 32))[2:] == [Float(0x3F800000, "1.875,0")]

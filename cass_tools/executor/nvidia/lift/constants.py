@@ -53,7 +53,7 @@ def _load(thread: Slots, pointer: Value, bits: int, align: int) -> Value:
 
 def _of_launch(thread: Slots, index: Value | None, offset: int, bits: int) -> Value:
     base, bank = thread.kernel.parameter_base, thread.cubin.bank0
-    if index is not None and bits == 32 and bank.of_cluster and (value := _workspace(thread, offset)) is not None:
+    if index is not None and bits == 32 and bank.of_cluster and (value := _indexed(thread, offset)) is not None:
         return value
     if index is not None and offset < base and bank.of_cluster:
         raise Unsupported(f"sm_{thread.cubin.sm} c[0x0][{offset:#x}] with an index")
@@ -72,6 +72,28 @@ def _of_launch(thread: Slots, index: Value | None, offset: int, bits: int) -> Va
     pointer = thread.at("constant", "%parameters", _sum(thread, index, offset - base))
     align = (offset - base) & -(offset - base) or 16
     return _load(thread, pointer, bits, min(align, 16) if index is None else bits // 8)
+
+
+def _indexed(thread: Slots, offset: int) -> Value | None:
+    """A word that code of sm_100 and later reads at an index that it has computed from SR_CgaSize."""
+    bank = thread.cubin.bank0
+    if offset == bank.dynamic_shared:
+        return thread("dynamic_shared", "i32", places.static_shared(thread))
+    found = _workspace(thread, offset)
+    return _of_cluster(thread, offset) if found is None else found
+
+
+def _of_cluster(thread: Slots, offset: int) -> Value | None:
+    """What the driver says of clusters: each has one block."""
+    bank = thread.cubin.bank0
+    if offset == bank.is_clustered:
+        return thread.f.const(0, "i32")
+    for axis in range(3):
+        if bank.clusters is not None and offset == bank.clusters + 4 * axis:
+            return thread("grid_size", "i32", axis)
+        if bank.cluster is not None and offset == bank.cluster + 4 * axis:
+            return thread.f.const(1, "i32")
+    return thread.f.const(1, "i32") if offset == bank.cluster_blocks else None
 
 
 def _workspace(thread: Slots, offset: int) -> Value | None:
@@ -110,10 +132,10 @@ def _driver(thread: Slots, offset: int) -> Value:
             return thread("grid_size", "i32", axis)
     if offset == bank.stack:
         return thread.f.const(places.frame(thread), "i32")
-    if not bank.of_cluster and (half := _workspace(thread, offset)) is not None:
-        return half
-    if offset == bank.dynamic_shared:
-        return thread("dynamic_shared", "i32", places.static_shared(thread))
+    if not bank.of_cluster and (value := _indexed(thread, offset)) is not None:
+        return value
+    if offset == bank.is_clustered:
+        return thread.f.const(0, "i32")
     if offset == bank.processors:
         return thread.f.const(1, "i32")
     if offset in (bank.descriptor, bank.descriptor + 4):

@@ -18,7 +18,7 @@ PRECISION = {"F16": (11, -24, 65504), "BF16": (8, -133, 2.0**128 - 2.0**120)}
 PRECISION |= {"F32": (24, -149, 2.0**128 - 2.0**104), "F64": (53, -1074, math.inf)}
 SIZES = {"F16": np.float16, "F32": np.float32, "F64": np.float64}
 NANS = {"F16": 0x7FFF, "BF16": 0x7FFF, "F32": 0x7FFFFFFF}
-CONVERSIONS = ("F2I", "I2F", "I2FP", "UI2F", "UI2FP", "F2F", "F2FP", "FRND")
+CONVERSIONS = ("F2I", "UF2I", "I2F", "I2FP", "UI2F", "UI2FP", "F2F", "F2FP", "FRND")
 MOST = 120  # instructions of an opcode
 ROWS = Rows(120, seed=9, edges=(*FLOATS, *SMALL, 0, 0x3C003C00, 0x7BFF7C00, 0x80000000, 0x41EFFFFF, 0x43E00000))
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cass_tools.executor.nvidia.instruction import Predicate
+from cass_tools.executor.nvidia.instruction import Operand, Predicate
 from cass_tools.executor.nvidia.lift.ops import OPS
 from cass_tools.executor.nvidia.tables import TABLE, table
 from tests.executor.nvidia.lift.single import Rows, base, execute
@@ -101,23 +101,30 @@ def imnmx(r: Reader) -> Results | None:
 
 
 def terms(r: Reader, name: str) -> list[NDArray[np.int64]]:
-    """An operand as signed or unsigned numbers: one, or that of the lower and that of the upper half."""
-    unsigned = r.m.get("sign") == "U32" or r.m.get("parts") == "U16x2"
+    """An operand as signed or unsigned numbers: one, or those of its halves or bytes, the lowest first."""
+    unsigned = is_unsigned(r)
     if "parts" not in r.m:
         return [r.word(name).astype(np.int64) if unsigned else r.signed(name)]
     operand = r.decoded.operands[name]
     word = r.rows.raw(operand, base()).astype(np.uint32)
-    halves = [word.astype(np.uint16), (word >> np.uint32(16)).astype(np.uint16)]
-    halves = [-half for half in halves] if getattr(operand, "negated", False) else halves
-    return [half.astype(np.int64) if unsigned else half.view(np.int16).astype(np.int64) for half in halves]
+    small = np.dtype(f"u{size_of(r)}")
+    parts = [(word >> np.uint32(8 * at)).astype(small) for at in range(0, 4, size_of(r))]
+    parts = [-part for part in parts] if getattr(operand, "negated", False) else parts
+    return [part.astype(np.int64) if unsigned else part.view(f"i{size_of(r)}").astype(np.int64) for part in parts]
+
+
+def is_unsigned(r: Reader) -> bool:
+    return r.m.get("sign") == "U32" or r.m.get("parts", "").startswith("U")
+
+
+def size_of(r: Reader) -> int:
+    """Bytes of one number."""
+    return 4 // int(r.m["parts"][-1]) if "parts" in r.m else 4
 
 
 def wrapped(r: Reader, value: NDArray[np.int64]) -> NDArray[np.int64]:
     """A sum in the size and sign of its terms."""
-    small = "parts" in r.m
-    unsigned = r.m.get("sign") == "U32" or r.m.get("parts") == "U16x2"
-    kind = (np.uint16 if unsigned else np.int16) if small else np.uint32 if unsigned else np.int32
-    return value.astype(kind).astype(np.int64)
+    return value.astype(f"{'u' if is_unsigned(r) else 'i'}{size_of(r)}").astype(np.int64)
 
 
 def best(r: Reader, a: NDArray[np.int64], b: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
@@ -129,12 +136,12 @@ def best(r: Reader, a: NDArray[np.int64], b: NDArray[np.int64]) -> tuple[NDArray
 def joined_parts(r: Reader, values: list[NDArray[np.int64]]) -> NDArray[np.uint32]:
     """A word of them, none below zero with RELU; what is unsigned is taken as signed there."""
     if "relu" in r.m:
-        kind = np.int16 if "parts" in r.m else np.int32
-        values = [np.maximum(value.astype(kind), 0).astype(np.int64) for value in values]
+        values = [np.maximum(value.astype(f"i{size_of(r)}"), 0).astype(np.int64) for value in values]
     if len(values) == 1:
         return values[0].astype(np.uint32)
-    low, high = (value.astype(np.uint16).astype(np.uint32) for value in values)
-    return low | high << np.uint32(16)
+    words = [value.astype(f"u{size_of(r)}").astype(np.uint32) for value in values]
+    shifts = np.arange(len(words), dtype=np.uint32) * np.uint32(8 * size_of(r))
+    return sum((word << shift for word, shift in zip(words, shifts, strict=True)), np.zeros(1, np.uint32))
 
 
 def vimnmx3(r: Reader) -> Results:
@@ -147,7 +154,16 @@ def viaddmnmx(r: Reader) -> Results:
     return {"d": joined_parts(r, [best(r, wrapped(r, a + b), c)[0] for a, b, c in triples])}
 
 
+def signed(r: Reader) -> list[tuple[Operand, int]]:
+    """Both operands of a sum, and 1 or -1."""
+    return [(o, -1 if getattr(o, "negated", False) else 1) for o in (r.decoded.operands[name] for name in "ab")]
+
+
 def viadd(r: Reader) -> Results:
+    if "sat" in r.m:
+        raw = [(r.rows.raw(o, base()).astype(np.uint32).view(np.int32), sign) for o, sign in signed(r)]
+        exact = sum(value.astype(np.int64) * sign for value, sign in raw)
+        return {"d": np.clip(exact, -(1 << 31), (1 << 31) - 1).astype(np.int32).view(np.uint32)}
     pairs = zip(terms(r, "a"), terms(r, "b"), strict=True)
     return {"d": joined_parts(r, [wrapped(r, a + b) for a, b in pairs])}
 
@@ -307,6 +323,7 @@ CASES: dict[str, tuple[Model, dict[str, str]]] = {
     "IABS": (lambda r: {"d": abs(r.signed("a")).astype(np.uint32)}, {"a": "-"}),
     "IMNMX": (imnmx, sums("ab", "-")),
     "VIMNMX": (imnmx, {}),
+    "UIMNMX": (imnmx, {}),
     "UVIMNMX": (imnmx, {}),
     "VIMNMX3": (vimnmx3, {}),
     "VIADDMNMX": (viaddmnmx, {"a": "-", "b": "-"}),
@@ -347,9 +364,11 @@ def test_every_form(opcode: str) -> None:
 @pytest.mark.parametrize(("kind", "dtype"), [("U64", "u8"), ("S64", "i8")])
 @pytest.mark.parametrize(("guard", "choose"), [("PT", np.minimum), ("!PT", np.maximum)])
 def test_the_smaller_of_64_bits(kind: str, dtype: str, guard: str, choose: np.ufunc) -> None:
-    done = execute(f"IMNMX.{kind} PT, PT, R20, R4, R8, {guard}, !PT", ROWS)
-    a, b = ROWS.long("R4").view(dtype), ROWS.long("R8").view(dtype)
-    assert np.array_equal(done.long("R20").view(dtype), choose(a, b))
+    for u in ("", "U"):
+        true = f"{guard[:-2]}{u}PT"
+        done = execute(f"{u}IMNMX.{kind} {u}PT, {u}PT, {u}R0, {u}R4, {u}R8, {true}, !{u}PT", ROWS)
+        a, b = ROWS.long(f"{u}R4").view(dtype), ROWS.long(f"{u}R8").view(dtype)
+        assert np.array_equal(done.long(f"{u}R0").view(dtype), choose(a, b))
 
 
 def test_no_opcode_is_left_out() -> None:

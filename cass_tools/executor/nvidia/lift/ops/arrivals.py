@@ -57,8 +57,10 @@ def arrive_after_copies(t: Thread, i: Decoded) -> None:
     """What a barrier is told when the thread's earlier copies (LDGSTS) are done, which they are: an arrival, or where
     SYNCS.ARRIVE.A0T1 went before, that the unit is no longer owed."""
     pointer = places.pointer(t, i.operands["a"], "shared")
-    if "count" in i.modifiers:
+    if i.modifiers.get("count") == "TRANSCNT":
         t("arrive_counted", "i64", pointer, 0, -1, 0)
+    elif "count" in i.modifiers:  # sm_90, and the arrival is one of those that the barrier was made for
+        t("arrive_counted", "i64", pointer, 1, 0, 0)
     else:
         t("arrive", "i64", pointer)
 

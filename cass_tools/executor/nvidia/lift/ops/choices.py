@@ -1,11 +1,13 @@
 """The smaller or larger number, distances, dot products of parts of words, and scaled addresses."""
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import TRUE, Integer, Predicate
+from cass_tools.executor.nvidia.instruction import TRUE, Integer, Operand, Predicate
 from cass_tools.executor.nvidia.lift.ops.halves import finish, signed, term
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
+
+WORD = 32  # bits
 
 
 @op("IABS")
@@ -16,7 +18,7 @@ def iabs(t: Thread, i: Decoded) -> None:
 
 def _chosen(t: Thread, i: Decoded, a: Value, b: Value) -> tuple[Value, Value]:
     """The smaller one where `min` holds, otherwise the larger, and whether it is a (also where both are equal)."""
-    unsigned = i.modifiers.get("sign") == "U32" or i.modifiers.get("parts") == "U16x2"
+    unsigned = i.modifiers.get("sign") == "U32" or i.modifiers.get("parts", "").startswith("U")
     sign = "u" if unsigned else "s"
     smaller, is_min = a.cmp(f"{sign}le", b), t.predicate(i.operands["min"])
     first = is_min.select(smaller, a.cmp(f"{sign}ge", b))
@@ -24,24 +26,27 @@ def _chosen(t: Thread, i: Decoded, a: Value, b: Value) -> tuple[Value, Value]:
 
 
 def _parts(t: Thread, i: Decoded, name: str) -> list[Value]:
-    """An operand as one number, or as the numbers of its lower and its upper half, each with the operand's sign."""
+    """An operand as one number, or as those of its halves or bytes, the lowest first, each with the operand's sign."""
     operand = i.operands[name]
     if "parts" not in i.modifiers:
         return [t.word(operand)]
     value = t.raw(operand)
-    halves = [value.trunc("i16"), (value >> 16).trunc("i16")]
-    return [-half for half in halves] if getattr(operand, "negated", False) else halves
+    bits = WORD // int(i.modifiers["parts"][-1])
+    parts = [(value >> start).trunc(f"i{bits}") for start in range(0, WORD, bits)]
+    return [-part for part in parts] if getattr(operand, "negated", False) else parts
 
 
 def _put_parts(t: Thread, i: Decoded, parts: list[Value]) -> None:
     """Write them, none below zero with RELU."""
     if "relu" in i.modifiers:
         parts = [t.f.intrinsic("smax", part, 0) for part in parts]
-    whole = parts[0] if len(parts) == 1 else parts[0].zext("i32") | parts[1].zext("i32") << 16
+    whole = parts[0] if len(parts) == 1 else parts[0].zext("i32")
+    for number, part in enumerate(parts[1:], 1):
+        whole = whole | part.zext("i32") << number * WORD // len(parts)
     t.put(i.operands["d"], whole)
 
 
-@op("IMNMX", "VIMNMX", "UVIMNMX")
+@op("IMNMX", "VIMNMX", "UIMNMX", "UVIMNMX")
 def imnmx(t: Thread, i: Decoded) -> None:
     """Minimum or maximum; p is whether it is a (CUDA's __vibmax_s32 and its like give it: a >= b).
 
@@ -64,7 +69,8 @@ def imnmx(t: Thread, i: Decoded) -> None:
 def _wide(t: Thread, i: Decoded) -> None:
     """Minimum or maximum of 64 bits."""
     for name, inverted in (("p", False), ("p2", False), ("more", True)):
-        if i.operands[name] != Predicate("P", TRUE, inverted):
+        said = i.operands[name]
+        if not isinstance(said, Predicate) or (said.number, said.inverted) != (TRUE, inverted):
             raise t.unsupported(i, f"the predicate {name}")
     a, b, is_min = t.long(i.operands["a"]), t.long(i.operands["b"]), t.predicate(i.operands["min"])
     smaller = a.cmp("ule" if i.modifiers["size"] == "U64" else "sle", b)
@@ -87,9 +93,20 @@ def viaddmnmx(t: Thread, i: Decoded) -> None:
 
 @op("VIADD")
 def viadd(t: Thread, i: Decoded) -> None:
-    """A sum, or two of halves."""
+    """A sum, or those of halves or bytes; ISAT: the nearest number that fits."""
+    if "sat" in i.modifiers:
+        a, b = (_exact(t, i.operands[name]) for name in "ab")
+        nearest = t.f.intrinsic("smin", t.f.intrinsic("smax", a + b, -(1 << WORD - 1)), (1 << WORD - 1) - 1)
+        t.put(i.operands["d"], nearest.trunc("i32"))
+        return
     pairs = zip(_parts(t, i, "a"), _parts(t, i, "b"), strict=True)
     _put_parts(t, i, [a + b for a, b in pairs])
+
+
+def _exact(t: Thread, operand: Operand) -> Value:
+    """A signed number in 64 bits, in which its negation does not wrap."""
+    wide = t.raw(operand).cast("sext", "i64")
+    return -wide if getattr(operand, "negated", False) else wide
 
 
 @op("VABSDIFF")

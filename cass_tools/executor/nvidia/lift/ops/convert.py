@@ -17,6 +17,7 @@ from cass_tools.executor.nvidia.tables import Decoded
 WHOLE = {"TRUNC": "trunc", "FLOOR": "floor", "CEIL": "ceil"}
 PRECISION = {"F16": 11, "BF16": 8, "F32": 24, "F64": 53}
 NARROW = {"F16": "double_to_half", "BF16": "double_to_bfloat"}
+TENS_LOST = 13  # bits of a single that TF32 has not
 NAN_SINGLE, NAN_SMALL = 0x7FFFFFFF, 0x7FFF
 
 
@@ -38,7 +39,7 @@ def canonical(t: Thread, value: Value) -> Value:
     return value.cmp("uno", value).select(t.f.const(NAN_SINGLE, "i32").bitcast("float"), value)
 
 
-@op("F2I")
+@op("F2I", "UF2I")
 def f2i(t: Thread, i: Decoded) -> None:
     """Round to an integer, the nearest one if nothing else is said; what does not fit becomes the nearest that does."""
     to = i.modifiers.get("to", "S32")
@@ -130,6 +131,9 @@ def f2fp(t: Thread, i: Decoded) -> None:
     """
     if "c" in i.operands and not is_zero(i.operands["c"]):
         raise t.unsupported(i, "what it is merged with")
+    if i.modifiers.get("to") == "TF32":
+        t.put(i.operands["d"], _tens(t, i))
+        return
     if i.modifiers["pack"] == "UNPACK_B":
         low, high = (t("eight_to_half", "i32", byte, is_large(i.modifiers["from"])) for byte in _bytes(t, i))
         relu = [_not_below(half, 0x8000) if "relu" in i.modifiers else half for half in (low, high)]
@@ -144,6 +148,15 @@ def f2fp(t: Thread, i: Decoded) -> None:
         raise t.unsupported(i, "neither halves nor bfloat16 values")
     parts = [narrowed(t, value, to, rounding(i)) for value in _packed(t, i)]
     t.put(i.operands["d"], parts[0] << 16 | parts[1] if len(parts) == 2 else parts[0])
+
+
+def _tens(t: Thread, i: Decoded) -> Value:
+    """A single as TF32: 10 bits behind the point, rounded to the nearest even one or (RZ) cut off."""
+    [value] = _packed(t, i)
+    word = value.bitcast("i32")
+    if "round" not in i.modifiers:
+        word = word + 0xFFF + (word >> TENS_LOST & 1)
+    return value.cmp("uno", value).select(NAN_SINGLE, word & ~((1 << TENS_LOST) - 1))
 
 
 def is_large(kind: str) -> int:

@@ -93,13 +93,30 @@ def _store_shared(t: Thread, offset: Value, value: Value) -> None:
 
 @op("MOVM", branches=True)
 def transposed(t: Thread, i: Decoded) -> None:
-    """A matrix of 8 by 8 halves, of which each lane holds two neighbours of row lane / 4, with rows for columns."""
+    """A matrix of 8 by 8 halves, of which each lane holds two neighbours of row lane / 4, with rows for columns.
+
+    U4TO8: one of 8 by 32 numbers of 4 bits, eight neighbours in a lane, as bytes: of columns 0 to 15, and 16 to 31.
+    """
+    if "widened" in i.modifiers:
+        _widened(t, i)
+        return
     own, lane = t.raw(i.operands["a"]), t("lane", "i32")
     halves = []
     for part in range(2):
         word = t("from_lane", "i32", own, ((lane & 3) * 2 + part) * 4 + (lane >> 3))
         halves.append(word >> ((lane >> 2 & 1) << 4) & 0xFFFF)
     t.put(i.operands["d"], halves[0] | halves[1] << 16)
+
+
+def _widened(t: Thread, i: Decoded) -> None:
+    own, lane, to = t.raw(i.operands["a"]), t("lane", "i32"), i.operands["d"]
+    if not isinstance(to, Register):
+        raise t.unsupported(i, "no registers")
+    for number in range(2):
+        quarter = t("from_lane", "i32", own, lane & 28 | (lane >> 1 & 1) + 2 * number) >> ((lane & 1) << 4)
+        parts = [(quarter >> 4 * at & 15) << 8 * at for at in range(4)]
+        if to.number != ZERO:
+            t.set_register(to.file, to.number + number, parts[0] | parts[1] | parts[2] | parts[3])
 
 
 @op("QSPC")

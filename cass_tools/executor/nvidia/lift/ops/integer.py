@@ -31,6 +31,9 @@ def iadd(t: Thread, i: Decoded) -> None:
 
 def _sum_of_longs(t: Thread, i: Decoded, sources: list[Operand]) -> None:
     wide = _total([_long_addend(t, source) for source in sources])
+    for name in CARRIES_IN:
+        if name in i.operands:
+            wide = wide + t.predicate(i.operands[name]).zext("i128")
     t.put_long(i.operands["d"], wide.trunc("i64"))
     for number, name in enumerate(CARRIES_OUT, 1):
         if name in i.operands:

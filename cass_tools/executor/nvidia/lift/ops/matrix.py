@@ -4,7 +4,7 @@ The runtime (matrix.h) gathers the factors from other lanes and adds the product
 """
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import ZERO, Operand, Register
+from cass_tools.executor.nvidia.instruction import ZERO, Integer, Operand, Register
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
@@ -17,6 +17,11 @@ BYTES = {"8816": (1, 1), "16816": (2, 1), "16832": (2, 2)}
 QUARTERS = {"8832": (1, 1), "16832": (2, 1), "16864": (2, 2)}  # integers of 4 bits
 BITS = {"88128": (1, 1), "168128": (2, 1), "168256": (2, 2)}
 DOUBLES = {"884": (1, 1), "8x8x4": (1, 1), "16x8x4": (2, 1), "16x8x8": (2, 2), "16x8x16": (2, 4)}
+# With a first matrix of which half is left out: registers of what is left, and half of those of the second.
+SPARSE_HALF = {"16816": (2, 1), "16832": (2, 2)}
+SPARSE_TENS = {"1688": (2, 1), "16816": (2, 2)}
+SPARSE_EIGHTS = SPARSE_BYTES = {"16832": (2, 1), "16864": (2, 2)}
+SPARSE_QUARTERS = {"16864": (2, 1), "168128": (2, 2)}
 KINDS = {"": 0, "BF16": 1, "TF32": 2}  # of the factors, by the runtime's numbers
 EIGHT_BITS = 4  # the kind of E4M3 twice; E5M2 adds 1 for the first and 2 for the second factor
 SIGNED, NIBBLES, SATURATE, XOR, AND = (
@@ -46,11 +51,13 @@ def _words(t: Thread, operand: Operand, first: int, count: int) -> Value:
     return _four(t, operand, count)
 
 
-def _product(t: Thread, i: Decoded, name: str, sizes: tuple[int, int, int], numbers: tuple[int, ...]) -> None:
+def _product(
+    t: Thread, i: Decoded, name: str, sizes: tuple[int, int, int], numbers: tuple[int, ...], *more: Value
+) -> None:
     """Call the runtime; `sizes` are the registers of a, b and c."""
     factors = [_four(t, i.operands[operand], size) for operand, size in zip("abc", sizes, strict=True)]
     words = [t.f.const(number, "i32") for number in numbers]
-    result = t.f.call(f"nv_{name}", "i32", 4, *factors, *words)
+    result = t.f.call(f"nv_{name}", "i32", 4, *factors, *words, *more)
     to = i.operands["d"]
     if isinstance(to, Register) and to.number != ZERO:
         for number in range(sizes[2]):
@@ -63,7 +70,8 @@ def half(t: Thread, i: Decoded) -> None:
     """Of halves, bfloat16 or TF32, added to float or halves."""
     kind = i.modifiers.get("from", "")
     shape = i.modifiers["shape"]
-    shapes = TENS if kind == "TF32" else HALF
+    sparse = "sparse" in i.modifiers
+    shapes = (SPARSE_TENS if kind == "TF32" else SPARSE_HALF) if sparse else TENS if kind == "TF32" else HALF
     if shape not in shapes:
         raise t.unsupported(i, "factors of this type in this shape")
     rows, groups = shapes[shape]
@@ -71,7 +79,21 @@ def half(t: Thread, i: Decoded) -> None:
     if kind and not single:
         raise t.unsupported(i, "a sum in halves")
     sizes = (rows * groups, groups, 2 * rows if single else rows)
-    _product(t, i, "matrix_half", sizes, (groups, KINDS[kind], int(single)))
+    _multiplied(t, i, "matrix_half", sizes, (groups, KINDS[kind], int(single)))
+
+
+def _multiplied(t: Thread, i: Decoded, name: str, sizes: tuple[int, int, int], numbers: tuple[int, ...]) -> None:
+    """The product of dense matrices, or of a sparse first one: the second then has twice as many registers."""
+    if "sparse" not in i.modifiers:
+        _product(t, i, name, sizes, numbers)
+        return
+    chosen, which = i.operands["select"], t.raw(i.operands["e"])
+    narrow = name == "matrix_integer" or numbers[1] >= EIGHT_BITS
+    lanes = (2 if narrow else 1) << (sizes[1] > 1)  # of a quad, which hold the metadata
+    if not isinstance(chosen, Integer) or not 0 <= chosen.value < 4 // lanes:
+        raise t.unsupported(i, "lanes that hold no metadata")
+    a, b, c = sizes
+    _product(t, i, f"{name}_sparse", (a, 2 * b, c), (*numbers, chosen.value), which)
 
 
 @op("IMMA", branches=True)
@@ -80,13 +102,15 @@ def integer(t: Thread, i: Decoded) -> None:
     kinds = (i.modifiers["a"], i.modifiers["b"])
     nibbles = [kind.endswith("4") for kind in kinds]
     shapes = QUARTERS if all(nibbles) else BYTES
+    if "sparse" in i.modifiers:
+        shapes = SPARSE_QUARTERS if all(nibbles) else SPARSE_BYTES
     if i.modifiers["shape"] not in shapes or any(nibbles) != all(nibbles):
         raise t.unsupported(i, "factors of this type in this shape")
     rows, groups = shapes[i.modifiers["shape"]]
     _check_order(t, i)
     flags = sum(SIGNED << at for at, kind in enumerate(kinds) if kind.startswith("S"))
     flags += NIBBLES * any(nibbles) + SATURATE * ("sat" in i.modifiers)
-    _product(t, i, "matrix_integer", (rows * groups, groups, 2 * rows), (rows, groups, flags))
+    _multiplied(t, i, "matrix_integer", (rows * groups, groups, 2 * rows), (rows, groups, flags))
 
 
 def _check_order(t: Thread, i: Decoded) -> None:
@@ -109,12 +133,15 @@ def bits(t: Thread, i: Decoded) -> None:
 @op("QMMA", branches=True)
 def eight_bits(t: Thread, i: Decoded) -> None:
     """Of floats of 8 bits, added to float or halves."""
-    rows, groups = EIGHTS[i.modifiers["shape"]]
+    shapes = SPARSE_EIGHTS if "sparse" in i.modifiers else EIGHTS
+    if i.modifiers["shape"] not in shapes:
+        raise t.unsupported(i, "factors of this type in this shape")
+    rows, groups = shapes[i.modifiers["shape"]]
     _check_order(t, i)
     single = i.modifiers["to"] == "F32"
     kind = EIGHT_BITS + sum((i.modifiers[name] == "E5M2") << at for at, name in enumerate("ab"))
     sizes = (rows * groups, groups, 2 * rows if single else rows)
-    _product(t, i, "matrix_half", sizes, (groups, kind, int(single)))
+    _multiplied(t, i, "matrix_half", sizes, (groups, kind, int(single)))
 
 
 @op("DMMA", branches=True)

@@ -145,9 +145,16 @@ def collective_ends(t: Thread, i: Decoded) -> None:
         t.store(MEMBERS, t.f.const(0, "i32"))
 
 
-@op("ERRBAR", "CGAERRBAR", "CCTL", "PREEXIT", "ACQBULK")
+@op("UCGABAR_ARV", "UCGABAR_WAIT", branches=True)
+def cluster_barrier(t: Thread, i: Decoded) -> None:
+    """The blocks of a cluster meet; a cluster has one block, whose threads wait for each other."""
+    if i.instruction.opcode == "UCGABAR_WAIT":
+        t.do("barrier")
+
+
+@op("ERRBAR", "CGAERRBAR", "CCTL", "UBLKPF", "PMTRIG", "PREEXIT", "ACQBULK")
 def nothing(t: Thread, i: Decoded) -> None:
-    """Hints of caches.
+    """Hints of caches, and events that are counted for profilers.
 
     PREEXIT and ACQBULK concern the order of kernels of one stream, which run one after the other.
     """

@@ -27,7 +27,7 @@ def ordering(t: Thread, i: Decoded) -> tuple[str, str]:
 
 @op("LDG", "LDS", "LDL", "LD", branches=True)
 def load(t: Thread, i: Decoded) -> None:
-    """Load 8 to 128 bits."""
+    """Load 8 to 256 bits."""
     if "p" in i.operands:
         raise t.unsupported(i, "a predicate behind the address")
     to, where = i.operands["d"], i.operands["a"]
@@ -39,6 +39,10 @@ def load(t: Thread, i: Decoded) -> None:
         width, extension = small
         value = t.f.emit(f"load{kind} i{width}, {pointer.typed}{order}, align {width // 8}", f"i{width}")
         t.put(to, value.cast(extension, "i32"))
+        return
+    if "d2" in i.operands:  # 256 bits, the upper registers are named first
+        for part, name in enumerate(("d", "d2")):
+            _load_words(t, i.operands[name], t.at_pointer(pointer, 16 * part), (WORDS["128"], "", ""))
         return
     if kind and t.changes_wide and i.modifiers.get("size") == "128":
         wide.load(t, to, pointer)
@@ -71,7 +75,7 @@ def _put_words(t: Thread, to: Operand, first: int, value: Value) -> None:
 
 @op("STG", "STS", "STL", "ST", branches=True)
 def store(t: Thread, i: Decoded) -> None:
-    """Store 8 to 128 bits."""
+    """Store 8 to 256 bits."""
     where, what = i.operands["a"], i.operands["v"]
     space = STORES[i.instruction.opcode]
     pointer = places.pointer(t, where, space)
@@ -82,7 +86,11 @@ def store(t: Thread, i: Decoded) -> None:
         t.f.do(f"store{kind} {value.typed}, {pointer.typed}{order}, align {small[0] // 8}")
         return
     count = WORDS.get(i.modifiers.get("size", ""), 1)
-    if count == 1:
+    if "v2" in i.operands:
+        for part, name in enumerate(("v", "v2")):
+            vector = _vector(t, i.operands[name], WORDS["128"])
+            t.f.do(f"store {vector.typed}, {t.at_pointer(pointer, 16 * part).typed}, align 16")
+    elif count == 1:
         t.f.do(f"store{kind} {t.raw(what).typed}, {pointer.typed}{order}, align 4")
     elif kind and t.changes_wide and count == WORDS["128"]:
         wide.store(t, what, pointer)

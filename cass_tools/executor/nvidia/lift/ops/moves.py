@@ -92,6 +92,8 @@ def cs2r(t: Thread, i: Decoded) -> None:
     name = register.name if isinstance(register, SpecialRegister) else ""
     if name in ("SR_CLOCKLO", "SR_GLOBALTIMERLO"):
         value = t("clock" if "CLOCK" in name else "timer", "i64")
+    elif name in ("SR_CLOCKHI", "SR_GLOBALTIMERHI") and "size" in i.modifiers:
+        value = t("clock" if "CLOCK" in name else "timer", "i64") >> 32
     elif name in ("SRZ", "SR_CgaSize"):  # a cluster of one block
         value = t.f.const(int(name == "SR_CgaSize"), "i64")
     else:

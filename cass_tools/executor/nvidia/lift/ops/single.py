@@ -32,29 +32,41 @@ def finish(t: Thread, i: Decoded, value: Value) -> None:
 @op("FADD", "UFADD")
 def fadd(t: Thread, i: Decoded) -> None:
     """A sum."""
-    a, b = (source(t, i, i.operands[name]) for name in "ab")
+    finish(t, i, total(t, i, *(source(t, i, i.operands[name]) for name in "ab")))
+
+
+def total(t: Thread, i: Decoded, a: Value, b: Value) -> Value:
+    """a + b, rounded and flushed as the instruction says."""
     mode = rounding(i)
-    finish(t, i, flushed(t, i, t("fma_single", "float", a, t.f.const(1.0, "float"), b, mode) if mode else a + b))
+    return flushed(t, i, t("fma_single", "float", a, t.f.const(1.0, "float"), b, mode) if mode else a + b)
 
 
 @op("FMUL", "UFMUL")
 def fmul(t: Thread, i: Decoded) -> None:
     """A product, by a power of two where one stands there (M8: times 8, D8: divided by 8), rounded once."""
-    a, b = (source(t, i, i.operands[name]) for name in "ab")
+    finish(t, i, product(t, i, *(source(t, i, i.operands[name]) for name in "ab")))
+
+
+def product(t: Thread, i: Decoded, a: Value, b: Value) -> Value:
+    """a times b and the instruction's power of two, rounded and flushed as it says."""
     mode = rounding(i)
     scale = t.f.const(SCALES[i.modifiers["scale"]] if "scale" in i.modifiers else 1.0, "float")
     plain = not mode and "scale" not in i.modifiers
     result = a * b if plain else t("mul_single", "float", a, b, scale, mode)
-    finish(t, i, t("flush_product", "float", result, a, b, scale, mode) if "ftz" in i.modifiers else result)
+    return t("flush_product", "float", result, a, b, scale, mode) if "ftz" in i.modifiers else result
 
 
 @op("FFMA", "UFFMA")
 def ffma(t: Thread, i: Decoded) -> None:
     """A product and sum, rounded once."""
-    a, b, c = (source(t, i, i.operands[name]) for name in "abc")
+    finish(t, i, fused(t, i, *(source(t, i, i.operands[name]) for name in "abc")))
+
+
+def fused(t: Thread, i: Decoded, a: Value, b: Value, c: Value) -> Value:
+    """a times b plus c, rounded once and flushed as the instruction says."""
     mode = rounding(i)
     result = t("fma_single", "float", a, b, c, mode) if mode else t.f.intrinsic("fma", a, b, c)
-    finish(t, i, t("flush_fma", "float", result, a, b, c, mode) if "ftz" in i.modifiers else result)
+    return t("flush_fma", "float", result, a, b, c, mode) if "ftz" in i.modifiers else result
 
 
 @op("FMNMX", "FMNMX3", "UFMNMX")

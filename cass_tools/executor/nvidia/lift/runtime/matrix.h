@@ -35,6 +35,54 @@ static void for_pairs(Words4 a, Words4 b, u32 rows, u32 groups, Step step) {
   }
 }
 
+// Of 4 neighbours of the second factor (halves in two words, or in each word 4 bytes), those 2 that
+// the first factor has not left out: `which` has 2 bits for each.
+static u32 picked(u32 low, u32 high, u32 which, bool bytes) {
+  if (bytes) {
+    u32 found = 0;
+    for (u32 at = 0; at < 4; ++at)
+      found |= ((at < 2 ? low : high) >> 8 * (which >> 2 * at & 3) & 255) << 8 * at;
+    return found;
+  }
+  u64 all = (u64)high << 32 | low;
+  return (u32)(all >> 16 * (which & 3) & 0xffff) | (u32)(all >> 16 * (which >> 2 & 3) & 0xffff)
+                                                       << 16;
+}
+
+// The same where of each 4 elements of a row of the first factor only 2 are there. Word j of a
+// group goes with the words 2 j and 2 j + 1 of two registers of the second factor. Which elements
+// are there is said by lanes of the quad that `select` names, all where there are two groups of
+// bytes: for halves a lane has 16 bits for each of both rows, for bytes 32 bits for one row.
+template <typename Step>
+static void for_sparse(Words4 a, Words4 b, u32 which, u32 groups, u32 select, bool bytes,
+                       Step step) {
+  u32 own = nv_lane(), quad = own & ~3u, columns = (own & 3) * 8;
+#pragma nounroll
+  for (u32 j = 0; j < 4; ++j) {
+#pragma unroll
+    for (u32 group = 0; group < 2; ++group) {
+      if (group >= groups)
+        continue;
+      u32 word = j & 2 ? b[2 * group + 1] : b[2 * group], from = columns + 2 * (j & 1);
+      u32 meant[2] = {}, others[4];
+#pragma unroll
+      for (u32 at = 0; at < 4; ++at)
+        others[at] = nv_from_lane(word, from + 4 * (at / 2) + at % 2);
+#pragma unroll
+      for (u32 row = 0; row < 2; ++row) {
+        u32 pair = groups == 1 ? select : group;
+        u32 holder = bytes ? 2 * pair + row : groups == 1 ? select : 2 * select + group;
+        u32 said = nv_from_lane(which, quad + holder);
+        meant[row] = bytes ? said >> 8 * j & 255 : said >> (16 * row + 4 * j) & 15;
+        u32 factor = nv_from_lane(a[group * 2 + row], quad + j);
+        for (u32 column = 0; column < 2; ++column)
+          step(row * 2 + column, factor,
+               picked(others[2 * column], others[2 * column + 1], meant[row], bytes));
+      }
+    }
+  }
+}
+
 static float half_at(u32 word, u32 at) { return (float)__builtin_bit_cast(Factors, word)[at]; }
 
 // From FACTOR_EIGHT on: E4M3, or E5M2 where 1 (the first factor) and 2 (the second) are added.
@@ -60,12 +108,12 @@ static double part(u32 a, u32 b, u32 kind) {
   return (double)half_at(a, 0) * half_at(b, 0) + (double)half_at(a, 1) * half_at(b, 1);
 }
 
-NV Words4 nv_matrix_half(Words4 a, Words4 b, Words4 c, u32 groups, u32 kind, u32 single) {
+// `add(sums)` adds all products.
+template <typename Add> static Words4 half_result(Words4 c, u32 single, Add add) {
   double sums[4];
   for (u32 at = 0; at < 4; ++at)
     sums[at] = single ? __builtin_bit_cast(float, (u32)c[at]) : half_at(c[at / 2], at & 1);
-  for_pairs(a, b, 2, groups,
-            [&](u32 at, u32 left, u32 right) { sums[at] += part(left, right, kind); });
+  add(sums);
   Words4 result = 0;
   for (u32 at = 0; at < 4; ++at) {
     if (single)
@@ -77,6 +125,21 @@ NV Words4 nv_matrix_half(Words4 a, Words4 b, Words4 c, u32 groups, u32 kind, u32
   return result;
 }
 
+NV Words4 nv_matrix_half(Words4 a, Words4 b, Words4 c, u32 groups, u32 kind, u32 single) {
+  return half_result(c, single, [&](double *sums) {
+    for_pairs(a, b, 2, groups,
+              [&](u32 at, u32 left, u32 right) { sums[at] += part(left, right, kind); });
+  });
+}
+
+NV Words4 nv_matrix_half_sparse(Words4 a, Words4 b, Words4 c, u32 groups, u32 kind, u32 single,
+                                u32 select, u32 which) {
+  return half_result(c, single, [&](double *sums) {
+    for_sparse(a, b, which, groups, select, kind >= FACTOR_EIGHT,
+               [&](u32 at, u32 left, u32 right) { sums[at] += part(left, right, kind); });
+  });
+}
+
 enum Integers : u32 { SIGNED_A = 1, SIGNED_B = 2, NIBBLES = 4, SATURATE = 8, XOR = 16, AND = 32 };
 
 static i32 field(u32 word, u32 at, u32 bits, bool is_signed) {
@@ -84,21 +147,19 @@ static i32 field(u32 word, u32 at, u32 bits, bool is_signed) {
   return is_signed ? (i32)top >> (32 - bits) : (i32)(top >> (32 - bits));
 }
 
-NV Words4 nv_matrix_integer(Words4 a, Words4 b, Words4 c, u32 rows, u32 groups, u32 flags) {
-  i64 sums[4];
-  for (u32 at = 0; at < 4; ++at)
-    sums[at] = (i32)c[at];
+// The sum of the products of the numbers in two words.
+static i64 part_of_integers(u32 left, u32 right, u32 flags) {
+  if (flags & (XOR | AND))
+    return __builtin_popcount(flags & XOR ? left ^ right : left & right);
   u32 bits = flags & NIBBLES ? 4 : 8;
-  for_pairs(a, b, rows, groups, [&](u32 at, u32 left, u32 right) {
-    if (flags & (XOR | AND)) {
-      sums[at] += __builtin_popcount(flags & XOR ? left ^ right : left & right);
-      return;
-    }
-    for (u32 k = 0; k < 8; ++k)
-      if (k < 32 / bits)
-        sums[at] +=
-            field(left, k, bits, flags & SIGNED_A) * field(right, k, bits, flags & SIGNED_B);
-  });
+  i64 sum = 0;
+  for (u32 k = 0; k < 8; ++k)
+    if (k < 32 / bits)
+      sum += field(left, k, bits, flags & SIGNED_A) * field(right, k, bits, flags & SIGNED_B);
+  return sum;
+}
+
+static Words4 integers(const i64 *sums, u32 flags) {
   Words4 result = 0;
   for (u32 at = 0; at < 4; ++at) {
     i64 sum = sums[at];
@@ -107,6 +168,22 @@ NV Words4 nv_matrix_integer(Words4 a, Words4 b, Words4 c, u32 rows, u32 groups, 
     result[at] = (u32)sum;
   }
   return result;
+}
+
+NV Words4 nv_matrix_integer(Words4 a, Words4 b, Words4 c, u32 rows, u32 groups, u32 flags) {
+  i64 sums[4] = {(i32)c[0], (i32)c[1], (i32)c[2], (i32)c[3]};
+  for_pairs(a, b, rows, groups,
+            [&](u32 at, u32 left, u32 right) { sums[at] += part_of_integers(left, right, flags); });
+  return integers(sums, flags);
+}
+
+NV Words4 nv_matrix_integer_sparse(Words4 a, Words4 b, Words4 c, u32, u32 groups, u32 flags,
+                                   u32 select, u32 which) {
+  i64 sums[4] = {(i32)c[0], (i32)c[1], (i32)c[2], (i32)c[3]};
+  for_sparse(a, b, which, groups, select, true, [&](u32 at, u32 left, u32 right) {
+    sums[at] += part_of_integers(left, right, flags);
+  });
+  return integers(sums, flags);
 }
 
 static double double_of(u32 low, u32 high) {

@@ -20,7 +20,8 @@ from tests.executor.nvidia.lift.single import base, decoded, program
 
 MOST = 16  # combinations of modifiers that are tried of one row of the table
 NUMBERS = {"a": 1, "b": 2, "c": 3}
-OTHERS = {"FCHK", "MUFU"}  # approximations, which have tests of their own
+# Approximations, and pairs of floats, which have tests of their own.
+OTHERS = {"FCHK", "MUFU", "FADD2", "FMUL2", "FFMA2", "FHADD", "FHFMA"}
 REFUSED = {"HADD2.F32.FTZ", "HADD2.F32.FTZ.SAT"}  # nothing says which denormals they flush
 
 
