@@ -4,14 +4,17 @@ A doubt about what kernels have left in memory is looked into before it counts: 
 workgroups, and by the original built the other way. What they do not agree on says nothing of a candidate.
 """
 
+import contextlib
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from cass_tools import deeds
+from cass_tools.alignment import aligned
 from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import functions
-from cass_tools.cuda.lex import blank
+from cass_tools.cuda.lex import blank, comments
 from cass_tools.deeds import Place
 from cass_tools.drivers.files import Files
 from cass_tools.model import Outcome, Run, Source
@@ -19,14 +22,21 @@ from cass_tools.reference import Reference
 from cass_tools.runners.exec import NAME
 from cass_tools.trial import Unit
 
-MOST_TOLD = 3
+MOST_TOLD, MOST_FILES = 3, 500
+SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hh", ".c", ".cc", ".cpp", ".cxx"))
 # What a program writes that wants to know whether it is being watched, or to have a say in that.
 SPYING = {
     rb"CASS_EXEC|cass_refuse": "the executor's own names",
-    rb"/proc/(?:self|thread-self|%d|%i|\d+)/(?:environ|maps|smaps|mem|map_files|fd|auxv)\b": "its own process in /proc",
-    rb"\b(?:dl_iterate_phdr|dladdr1?|dlinfo|dlv?sym|process_vm_readv|process_vm_writev|ptrace)\s*\(": (
+    rb'/proc/(?:self|thread-self|%d|%i|\d+)\b|"/proc\b': "its own process, or the machine, in /proc",
+    rb'"/sys/|/dev/(?:kfd|dri|nvidia)\b': "the devices of the machine",
+    rb'\benviron\b|\bgetenv\s*\(\s*"(?:LD_|HOME"|PATH"|TMP|USER"|PWD")': "the environment that it is started in",
+    rb"\b(?:dl_iterate_phdr|dladdr1?|dlinfo|dlm?open|dlv?sym|process_vm_readv|process_vm_writev|ptrace)\s*\(": (
         "the libraries that it runs on"
     ),
+    # How long a kernel takes tells the executor from a GPU. Programs that are ported measure themselves as before.
+    rb"\b(?:steady|system|high_resolution)_clock\b|\b(?:clock_gettime|gettimeofday|omp_get_wtime|clock64|__?clock)\s*\("
+    rb"|(?<![\w.>])clock\s*\(\s*\)|EventElapsedTime\s*\(|\b__?rdtscp?\b|s_memtime|%clock|%globaltimer"
+    rb"|\bsdk(?:CreateTimer|StartTimer)\b|\b(?:__builtin_readcyclecounter|wall_clock64)\b": "the time",
     rb'cmp\s*\([^;{}]*"%(name)s"|"%(name)s"[^;{}]{0,40}\)?\s*[!=]=|[!=]=\s*"%(name)s"|find\s*\(\s*"%(name)s"': (
         f'the name "{NAME}", which GPUs have in verification only'
     ),
@@ -37,16 +47,31 @@ ADJACENT = re.compile(rb'"\s*"')
 
 def spying(unit: Unit, original: Unit | None) -> str | None:
     """What a candidate asks for that only verification has, as a sentence; None where its original asks too."""
-    texts = [unit.data, *(real.read_bytes() for _, real in unit.overlay)]
+    pairs = [(unit.data, original.data if original else b"")]
+    pairs += [(real.read_bytes(), shown.read_bytes() if shown.is_file() else b"") for shown, real in unit.overlay]
+    ours, theirs = ([_said(each) for each in side] for side in zip(*pairs, strict=True))
     for pattern, what in SPIES:
-        asks = any(_asks(pattern, text) for text in texts)
-        if asks and not (original and _asks(pattern, original.data)):
+        if not any(map(pattern.search, ours)) or any(map(pattern.search, theirs)):
+            continue
+        if original is None or not any(pattern.search(_said(text)) for text in _beside(original.path)):
             return f"the candidate asks for {what}: a program that knows it is verified may behave differently then"
     return None
 
 
-def _asks(pattern: re.Pattern[bytes], text: bytes) -> bool:
-    return pattern.search(ADJACENT.sub(b"", text)) is not None
+def _beside(path: Path) -> Iterator[bytes]:
+    """The other sources and headers of CUDA, C and C++ in a file's folder: a port may move what is in them."""
+    for each in sorted(path.absolute().parent.iterdir())[:MOST_FILES]:
+        if each.suffix in SOURCES and each != path.absolute():
+            with contextlib.suppress(OSError):
+                yield each.read_bytes()
+
+
+def _said(text: bytes) -> bytes:
+    """A text without comments, and with neighbouring literals in one."""
+    made = bytearray(text)
+    for start, comment in comments(text):
+        made[start : start + len(comment)] = b" " * len(comment)
+    return ADJACENT.sub(b"", bytes(made))
 
 
 def kernels(unit: Unit) -> frozenset[str]:
@@ -62,7 +87,9 @@ def doubts(reference: Reference, ran: Run, original: Unit | None, again: Callabl
     expected = reference.run
     if expected is None or expected.deeds is None or ran.deeds is None:
         return
-    found = list(deeds.undone(expected.deeds, ran.deeds, lambda: kernels(original) if original else frozenset()))
+    ours = aligned(expected.deeds, ran.deeds)
+    ran = ran._replace(deeds=ours)
+    found = list(deeds.undone(expected.deeds, ours, lambda: kernels(original) if original else frozenset()))
     yield from found[:MOST_TOLD]
     if not found:
         wrong = _left_wrong(reference, ran, again)
@@ -88,6 +115,9 @@ def _left_wrong(reference: Reference, ran: Run, again: Callable[[], Run | None])
         other = repeat()
         if other is None or other.outcome is not Outcome.PASSED or other.deeds is None:
             return []  # one witness is not enough: another compiler alone may explain it
+        if repeat is again:
+            other = other._replace(deeds=aligned(expected.deeds, other.deeds))
+        assert other.deeds is not None  # noqa: S101  looked at above
         seen = (deeds.last_states(other.deeds) | deeds.results(other.deeds)).keys()
         if repeat is again:
             apart, still = deeds.different(ran.deeds, other.deeds), deeds.different(expected.deeds, other.deeds)

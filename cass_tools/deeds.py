@@ -15,6 +15,7 @@ from cass_tools.contents import Content, alike
 LIBRARIES = frozenset({"cub", "thrust", "rocprim", "hipcub", "rocthrust", "cuda", "hip", "cutlass", "mgpu"})
 DEVICE, PINNED, MANAGED = "0", "1", "2"  # kinds of memory, as host/memory.hpp has them
 ANONYMOUS = "(anonymous namespace)"
+ELSEWHERE = 1 << 32  # added to the numbers of a candidate's allocations that its original does not have (alignment.py)
 
 
 class Memory(NamedTuple):
@@ -29,7 +30,7 @@ class Memory(NamedTuple):
         if self.label:
             return f"variable {self.label}"
         kind = {PINNED: "pinned ", MANAGED: "managed "}.get(self.kind, "")
-        return f"{kind}allocation {self.number} ({self.size:,} bytes)"
+        return f"{kind}allocation {self.number % ELSEWHERE} ({self.size:,} bytes)"
 
 
 class Launch(NamedTuple):
@@ -78,7 +79,7 @@ class Wrote(NamedTuple):
 
 class Deeds(NamedTuple):
     """All that was seen of a run. `ended`: the program came to its exit handlers; `over`: memory that kernels had
-    changed, once for each time that the host copied into it."""
+    changed, once for each time that something else than a kernel's result came into it from the host."""
 
     launches: tuple[Launch, ...]
     seen: tuple[Seen, ...]
@@ -154,15 +155,48 @@ def undone(original: Deeds, candidate: Deeds, known: Callable[[], Container[str]
                 yield f"kernel {name} was never started, though the original starts it"
         elif changes and _same_places(original, candidate) and all(each.changed == () for each in by_name[name]):
             yield f"kernel {name} changed nothing in the GPU's memory, though the original's does"
-    if _same_places(original, candidate):
-        ours_over, theirs_over = Counter(candidate.over), Counter(original.over)
-        results_of = {memory for each in original.own for memory, _ in each.changed or ()}
-        for memory in [m for m in ours_over if m in results_of and ours_over[m] > theirs_over[m]]:
-            yield f"the host copied into {memory} after kernels had changed it, which the original does not"
+    yield from _put_over(original, candidate)
+    yield from _patched(original, candidate, known)
     if _reads(original) and not _reads(candidate) and not _host_sees(candidate):
         yield "no result of a kernel was copied to the host, though the original copies some"
     if original.ended and not candidate.ended:
         yield "the program left by _exit or the like, though the original does not, so its results were not seen"
+
+
+def _put_over(original: Deeds, candidate: Deeds) -> Iterator[str]:
+    """Results of kernels that the host has put something else in the place of, and the original's has not.
+
+    Allocations are compared one by one where kernels of both sides write to the same; else all together, where a
+    solver that takes more steps may do so more often.
+    """
+    ours, theirs = Counter(candidate.over), Counter(original.over)
+    places = [{memory for each in side.own for memory, _ in each.changed or ()} for side in (original, candidate)]
+    if _same_places(original, candidate) and places[0] == places[1]:
+        found = [memory for memory in ours if memory in places[0] and ours[memory] > theirs[memory]]
+    else:
+        found = [memory for memory in ours if memory in places[1]]
+        before = theirs.total()
+        if sum(ours[m] for m in found) <= before or (before and len(candidate.launches) > len(original.launches)):
+            found = []
+    for memory in found:
+        yield f"the host changed {memory} after kernels had changed it, which the original does not"
+
+
+def _patched(original: Deeds, candidate: Deeds, known: Callable[[], Container[str]]) -> Iterator[str]:
+    """Results of the original's kernels that a kernel which it does not have puts something else in the place of."""
+    names = {launch.name for launch in original.own}
+    if len(original.own) < len(original.launches) or all(launch.name in names for launch in candidate.own):
+        return  # kernels of libraries may have others in their place
+    made: dict[Memory, str] = {}
+    for launch in candidate.own:
+        places = [memory for memory, _ in launch.changed or ()]
+        if launch.name in names:
+            made |= dict.fromkeys(places, launch.name)
+        elif launch.name not in known() and (memory := next((m for m in places if m in made), None)):
+            yield (
+                f"kernel {launch.name}, which the original does not have, changed {memory} after kernel {made[memory]}"
+            )
+            return
 
 
 def _reads(deeds: Deeds) -> bool:

@@ -12,13 +12,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cass_tools.compilers import Compiler, Language
+from cass_tools.config import Config
+from cass_tools.cuda.context import Context
+from cass_tools.cuda.kernels import functions
 from cass_tools.errors import CassError
 from cass_tools.executor.amd.elf import Elf
-from cass_tools.model import Target
-from cass_tools.trial import Parts, Unit, build, first_error
+from cass_tools.model import Source, Target
+from cass_tools.trial import Parts, Sources, Unit, build, first_error
 
 NAMED = re.compile(r"_Z(?:T[VISTC]|GV)?N?[rVKRO]*")
 LENGTH = re.compile(r"\d+")
+VARIABLE = rb"(?m)^[^\n;{}()]*\b(?:__device__|__constant__|__managed__)\b[^;(){}]*\b%s\b"
+HOST_SUFFIXES = frozenset({".c", ".cc", ".cpp", ".cxx"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,22 @@ class Library:
                 return Parts(problem=f"{failed.source.name} may define {spoken(symbol)}, but {failed.error}")
             objects |= {part.source: part.made for part in definers if part.made}
         return Parts(tuple(objects.values()), tuple(objects))
+
+    def sources(self, program: Path, symbols: Iterable[str], language: Language) -> Sources:
+        """The units whose text defines `symbols`, those nearest to `program`: for programs whose code for the GPU is
+        linked, where an object says little."""
+        kind: Language = "hip" if language == "hip" else "cuda"
+        units: dict[Path, Unit] = {}
+        for name in dict.fromkeys(map(plain_name, symbols)):
+            for ring in self._rings(program, kind):
+                definers = [unit for unit in ring if _defines(unit, name)]
+                if len(definers) > 1:
+                    names = " and ".join(unit.path.name for unit in definers)
+                    return Sources(problem=f"{name} is defined in {names}, so it is not plain what to link")
+                if definers:
+                    units |= {unit.path: unit for unit in definers}
+                    break
+        return Sources(tuple(units.values()))
 
     def _definers(
         self, program: Path, symbol: str, target: Target, language: Language
@@ -100,6 +121,39 @@ class Library:
             return Part(unit.path, None, error=str(error))
         strong = frozenset(s.name for s in symbols if not s.is_weak)
         return Part(unit.path, made.binary, strong, frozenset(s.name for s in symbols if s.is_weak))
+
+
+def plain_name(symbol: str) -> str:
+    """The name in the source that a linker speaks of: of `ns::scale(float*,` and `_ZN2ns5scaleEPf`, `scale`."""
+    return spoken(symbol.partition("(")[0].partition("<")[0].rpartition("::")[2])
+
+
+def _defines(unit: Unit, name: str) -> bool:
+    """Whether a unit's text defines a function, or a variable of the GPU, of that name."""
+    if name.encode() not in unit.data:
+        return False
+    context = Context(Source(unit.path, unit.data), Config())
+    if any(f.name == name.encode() for f in functions(context).all):
+        return True
+    variable = VARIABLE % re.escape(name.encode())
+    return any(b"extern" not in found[0] for found in re.finditer(variable, context.code))
+
+
+def beside(file: Path, against: Path | None, flags: Sequence[str], compiler: Compiler, folder: Path) -> Library:
+    """The other units in the folders of a translation and its original: HIP for the one, CUDA for the other, and what
+    is neither for both. In a folder that both are in, their suffixes tell them apart."""
+    shared = against is not None and file.absolute().parent == against.absolute().parent
+    ours = HOST_SUFFIXES | ({file.suffix} if shared else {".hip", ".cu"})
+    theirs = HOST_SUFFIXES | ({against.suffix} if shared and against else {".cu"})
+    originals = _units(against, theirs, flags) if against else []
+    return Library(_units(file, ours, flags), originals, compiler, folder)
+
+
+def _units(file: Path, suffixes: frozenset[str], flags: Sequence[str]) -> list[Unit]:
+    listed = sorted(p for p in file.absolute().parent.iterdir() if p.suffix in suffixes and p != file.absolute())
+    named = [file.parent / path.name for path in listed if path.is_file()]
+    units = [Unit(path, path.read_bytes(), flags=tuple(flags), host=path.suffix in HOST_SUFFIXES) for path in named]
+    return [unit for unit in units if not unit.has_main]
 
 
 def spoken(symbol: str) -> str:

@@ -16,7 +16,7 @@ from cass_tools.compilers import Compiler, nvcc, pick
 from cass_tools.cuda.lex import blank
 from cass_tools.errors import CassError
 from cass_tools.model import Build, Outcome, Run, Target
-from cass_tools.records import finding, making
+from cass_tools.records import finding
 from cass_tools.runners import Runner, lifting, load
 from cass_tools.runners.exec import DEADLOCKS, SCALAR
 from cass_tools.schedules import observing, scheduled
@@ -95,6 +95,8 @@ def _recorded(original: Unit, settings: Settings) -> tuple[Reference, bool]:
         return Reference(words, reason=found.reason), found.near
     if missing := [name for name in settings.compare_files if name not in dict(record.files)]:
         return Reference(words, reason=f"the record has no file {missing[0]}; record it with --compare-file"), True
+    from cass_tools.records import making  # it knows how records are made too, which takes long to load
+
     first = making.as_run(record, settings.compare_files)
     again = making.again(record, first)
     where = f"{words} on {record.words}"

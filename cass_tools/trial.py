@@ -10,6 +10,7 @@ from typing import Protocol
 from cass_tools.compare.settings import joined, read
 from cass_tools.compilers import BuildRequest, Language
 from cass_tools.compilers.command import WHOLE_PROGRAM
+from cass_tools.compilers.staging import BOM
 from cass_tools.config import Config
 from cass_tools.cuda.lex import blank
 from cass_tools.judge import Terms
@@ -21,7 +22,7 @@ from cass_tools.workspace import furnish
 DEFAULT_TARGETS = (Target("gfx1100"), Target("gfx90a"))
 LAUNCH = re.compile(rb"<<<|\b(?:cuda|hip|cu)Launch\w*Kernel\w*\s*\(")
 MAIN = re.compile(rb"(?<![\w.:>])main\s*\([^;{)]*\)?[^;{]*\{")
-UNDEFINED = re.compile(r"undefined (?:symbol: |reference to [`'])([^'\s]+)")
+UNDEFINED = re.compile(r"[Uu]ndefined (?:(?:protected |hidden )?symbol: |reference to [`'])([^'\s]+)")
 REFERENCES = ("auto", "record", "sass", "sass-scalar", "header")
 MANGLED = "-Wl,--no-demangle"
 # What says most first: a failed link is summed up in a line with "error:" that names nothing.
@@ -83,6 +84,9 @@ class LibrarySource(Protocol):
     def parts(self, program: Path, symbols: Iterable[str], target: Target, language: Language) -> "Parts":
         """The units that define those symbols, as the linker names them; fewer if some are defined nowhere."""
 
+    def sources(self, program: Path, symbols: Iterable[str], language: Language) -> "Sources":
+        """The same by their text, for programs whose code for the GPU is linked too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parts:
@@ -90,6 +94,14 @@ class Parts:
 
     objects: tuple[Path, ...] = ()
     sources: tuple[Path, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """The units that a link needs as well, to be compiled with it; `problem` says why there is no plain choice."""
+
+    units: "tuple[Unit, ...]" = ()
     problem: str = ""
 
 
@@ -119,8 +131,11 @@ class Unit:
         return LAUNCH.search(blank(self.data)) is not None
 
 
-def build(unit: Unit, target: Target, compiler: Builder, folder: Path, language: Language) -> Build:
-    """Compile the unit, and link it if it has a `main`, with the other units of its tree that it needs."""
+def build(
+    unit: Unit, target: Target, compiler: Builder, folder: Path, language: Language, *, syntax_only: bool = False
+) -> Build:
+    """Compile the unit, and link it if it has a `main`, with the other units of its tree that it needs; `syntax_only`:
+    see whether it compiles by itself."""
     place = Path(tempfile.mkdtemp(dir=folder))
     source = place / _staged_name(unit, language)
     source.write_bytes(unit.data)
@@ -133,13 +148,14 @@ def build(unit: Unit, target: Target, compiler: Builder, folder: Path, language:
         object_only=True,
         virtual_path=unit.path.absolute(),
         overlay=tuple((shown, real) for shown, real in unit.overlay if shown != unit.path),
+        syntax_only=syntax_only,
     )
-    if not unit.has_main:
+    if not unit.has_main or syntax_only:
         return compiler.build(request)
     program = place / "program" / unit.path.stem
     program.parent.mkdir()
     if WHOLE_PROGRAM in unit.flags or language == "nvidia":
-        return compiler.build(replace(request, output=program, object_only=False))
+        return _whole(replace(request, output=program, object_only=False), unit, compiler)
     made = compiler.build(request)
     if made.binary is None:
         return made
@@ -147,6 +163,36 @@ def build(unit: Unit, target: Target, compiler: Builder, folder: Path, language:
     linked = _link(link, unit, compiler)
     log = "\n".join(filter(None, (made.log.rstrip(), linked.log)))
     return linked._replace(log=log, seconds=made.seconds + linked.seconds)
+
+
+def _whole(request: BuildRequest, unit: Unit, compiler: Builder) -> Build:
+    """Compile a program at once, then again with the units that define what its link lacks, while that leads on."""
+    units: tuple[Unit, ...] = ()
+    problem = ""
+    made = compiler.build(request)
+    while made.outcome is Outcome.NOT_BUILT and UNDEFINED.search(made.log) and unit.library and not problem:
+        lacks = dict.fromkeys(UNDEFINED.findall(made.log))
+        found = unit.library.sources(unit.path, lacks, request.language)
+        problem = found.problem
+        more = [each for each in found.units if each.path not in {known.path for known in units}]
+        if not more:
+            break
+        units = (*units, *more)
+        others = tuple(_laid_out(each, request) for each in units)
+        folders = dict.fromkeys(each.path.absolute().parent for each in units)
+        made = compiler.build(replace(request, others=others, include_dirs=(*request.include_dirs, *folders)))
+    log = f"{unit.path}: error: {problem}\n{made.log}" if problem else made.log
+    unlinked = made.outcome is Outcome.NOT_BUILT and UNDEFINED.search(log) is not None
+    return made._replace(log=log, parts=tuple(each.path for each in units), unlinked=unlinked)
+
+
+def _laid_out(unit: Unit, request: BuildRequest) -> Path:
+    """A copy of another unit of the program, under the user's name in messages."""
+    suffix = unit.path.suffix if unit.host else Path(_staged_name(unit, request.language)).suffix
+    copy = Path(tempfile.mkdtemp(dir=request.source.parent)) / f"{unit.path.stem}{suffix}"
+    name = str(unit.path.absolute()).replace("\\", "\\\\").replace('"', '\\"')
+    copy.write_bytes(f'#line 1 "{name}"\n'.encode(errors="surrogateescape") + unit.data.removeprefix(BOM))
+    return copy
 
 
 def _staged_name(unit: Unit, language: Language) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cass_tools import compilers, conduct, nvidia_port, runners, schedules
+from cass_tools.compilers.command import WHOLE_PROGRAM
 from cass_tools.drivers import slices
 from cass_tools.drivers import verdict as kernel_verdict
 from cass_tools.errors import CassError
@@ -118,19 +119,24 @@ class Bench:
         alone = not unit.has_main and not isinstance(self.runner, str)
         kernels = self.kernels if alone else None
         with ThreadPoolExecutor(max(self.settings.jobs, 1)) as pool:
-            made = pool.submit(build, unit, first, self.compiler, self.folder, "hip")
+            # A driver that holds the whole file shows what an object would; that it compiles alone, its syntax shows.
+            made = pool.submit(self._build, unit, first, syntax_only=kernels is not None)
             if kernels is None:
                 if self.settings.jobs > 1 and unit.has_main:
                     pool.submit(lambda: self.reference)
                 return [made.result(), *pool.map(partial(self._build, unit), others)]
             pool.submit(lambda: kernels.fitting)
             drivers = list(pool.map(partial(kernels.prepare, unit), self.settings.targets))
-        # A driver that holds the whole file shows what an object would; that it compiles alone, the first object shows.
-        more = (d.made if d.whole else self._build(unit, t) for d, t in zip(drivers[1:], others, strict=True))
-        return [made.result(), *more]
+        seen = made.result()
+        whole = [d.made if d.whole else self._build(unit, t) for d, t in zip(drivers, (first, *others), strict=True)]
+        if seen.outcome is not Outcome.PASSED:
+            return [seen, *whole[1:]]
+        return [whole[0]._replace(log=seen.log, seconds=whole[0].seconds + seen.seconds), *whole[1:]]
 
-    def _build(self, unit: Unit, target: Target) -> Build:
-        return build(unit, target, self.compiler, self.folder, "hip")
+    def _build(self, unit: Unit, target: Target, *, syntax_only: bool = False) -> Build:
+        # An object for separable compilation shows no more than its syntax does: its code is made by the link.
+        seen = syntax_only or (WHOLE_PROGRAM in unit.flags and not unit.has_main)
+        return build(unit, target, self.compiler, self.folder, "hip", syntax_only=seen)
 
     @cached_property
     def kernels(self) -> "Kernels | None":

@@ -26,7 +26,7 @@ REFUSED = {
         "prints_before_main": "no kernel was started",
         "computes_in_a_callback": "no kernel was started",
         "lets_a_child_print": "no kernel was started",
-        "reads_the_reference": "no kernel was started",
+        "reads_the_reference": ASKS,
         "exits_early": "stdout line 1",
         "hides_the_status": "exit status: expected 0, got 1",
         "starts_something_else": "kernel squares was never started",
@@ -43,8 +43,26 @@ REFUSED = {
         "looks_where_calls_lead": ASKS,
         "asks_for_a_symbol": ASKS,
         "takes_the_place_of_a_call": "no result of a kernel was copied to the host",
-        "starts_itself_again": "no kernel was started",
+        "starts_itself_again": ASKS,
         "forges_a_report": "something in the program spoke on the channel of the executor",
+        "speaks_at_exit": "allocation 1 (4 bytes) is not what it is with the original",
+        "speaks_when_destroyed": "allocation 1 (4 bytes) is not what it is with the original",
+        "compares_as_it_likes": "allocation 1 (4 bytes) is not what it is with the original",
+        "copies_from_a_table": "allocation 1 (4 bytes) is not what it is with the original",
+        "shifts_and_ignores": "allocation 1 (4 bytes) is not what it is with the original",
+        "shifts_and_looks": "allocation 1 (4 bytes) is not what it is with the original",
+        "copies_on_the_device": "the host changed allocation 1 (4 bytes) after kernels had changed it",
+        "sets_bytes": "the host changed allocation 1 (4 bytes) after kernels had changed it",
+        "allocates_first": "the host changed allocation 1 (4 bytes) after kernels had changed it",
+        "pins_its_result": "the host changed pinned allocation 1 (4 bytes) after kernels had changed it",
+        "patches_by_kernel": "kernel patch, which the original does not have, changed allocation 1 (4 bytes)",
+        "parent_leaves": "no kernel was started",
+        "ends_before_the_end": "left by _exit",
+        "looks_for_the_driver": ASKS,
+        "looks_for_a_preload": ASKS,
+        "asks_the_system": ASKS,
+        "asks_for_a_library": ASKS,
+        "measures_the_kernel": ASKS,
     },
     "pipeline": {
         "weakens_the_check": "allocation 2 (16,000 bytes) is not what it is",
@@ -54,7 +72,7 @@ REFUSED = {
         "swaps_the_result": "no result of a kernel was copied to the host",
         "catches_everything": "no kernel was started",
         "catches_the_fault": "there is no complete run",
-        "mends_by_hand": "the host copied into allocation 2 (16,000 bytes) after kernels had changed it",
+        "mends_by_hand": "the host changed allocation 2 (16,000 bytes) after kernels had changed it",
         "works_by_hand": "kernel saxpy changed nothing",
         "skips_where_it_is_wide": "no kernel was started",
     },
@@ -113,4 +131,4 @@ def test_every_file_is_listed() -> None:
     files = {path.stem for path in FOLDER.glob("*.hip")}
     known = {name for _, name in CASES} | {name for cheats in KNOWING.values() for name in cheats}
     assert files == known | {f"honest_{name}" for name in HONEST}
-    assert len(CASES) >= 21
+    assert len(CASES) >= 40

@@ -1,5 +1,6 @@
 """What was done on the GPU, original against candidate, by values alone."""
 
+from cass_tools.alignment import aligned
 from cass_tools.deeds import Deeds, Launch, Memory, different, read, started, undone
 
 SUMMARY = "{digest} {digest} 1 1 0 0" + " 0 0 0" * 6
@@ -57,9 +58,47 @@ def test_the_host_does_not_replace_what_kernels_made() -> None:
     over = {"kind": "over", "memory": "2 64 0 -"}
     whole = (did(1, "scale(float*)", WROTE), saw("read", "a"), END)
     [sentence] = said(over, *whole)
-    assert "the host copied into allocation 2 (64 bytes) after kernels had changed it" in sentence
+    assert "the host changed allocation 2 (64 bytes) after kernels had changed it" in sentence
     assert said(over, *whole, original=read([over, *whole])) == []
     assert said({**over, "memory": "3 64 0 -"}, *whole) == [], "no kernel of the original makes results there"
+
+
+def test_the_host_does_so_no_more_often_where_allocations_differ() -> None:
+    other = "7 32 0 - 1111"
+    over = {"kind": "over", "memory": "7 32 0 -"}
+    whole = (did(1, "scale(float*)", other), saw("read", "a"), END)
+    assert "the host changed allocation 7 (32 bytes)" in said(over, *whole)[0]
+    often = read([{"kind": "over", "memory": "2 64 0 -"}, did(1, "scale(float*)", WROTE), saw("read", "a"), END])
+    assert said(over, *whole, original=often) == []
+    assert "the host changed" in said(over, over, *whole, original=often)[0]
+    longer = (did(2, "scale(float*)", other), *whole)
+    assert said(over, over, *longer, original=often) == [], "a solver may take another step"
+
+
+def test_a_kernel_of_its_own_does_not_replace_what_others_made() -> None:
+    whole = (did(1, "scale(float*)", WROTE), did(2, "patch(float*)", WROTE), saw("read", "a"), END)
+    [sentence] = said(*whole)
+    assert sentence == (
+        "kernel patch, which the original does not have, changed allocation 2 (64 bytes) after kernel scale"
+    )
+    assert said(*whole, known=frozenset({"patch"})) == []
+    before = (did(1, "clear(float*)", WROTE), did(2, "scale(float*)", WROTE), saw("read", "a"), END)
+    assert said(*before) == [], "one that prepares what they work on is welcome"
+    library = read([did(1, "scale(float*)", WROTE), did(2, "void cub::sort(float*)", WROTE), saw("read", "a"), END])
+    assert said(*whole, original=library) == [], "it may stand for a library's"
+
+
+def test_allocations_in_between_do_not_shift_the_others() -> None:
+    theirs = read([did(1, "scale(float*)", "1 64 0 - a; 2 32 0 - b"), END])
+    ours = read([did(1, "scale(float*)", "1 8 0 - c; 2 64 0 - a; 4 32 0 - b"), END])
+    found = aligned(theirs, ours).launches[0].changed or ()
+    assert [str(memory) for memory, _ in found] == [
+        "allocation 1 (8 bytes)",
+        "allocation 1 (64 bytes)",
+        "allocation 2 (32 bytes)",
+    ]
+    assert len({memory.number for memory, _ in found}) == 3
+    assert aligned(theirs, theirs) is theirs
 
 
 def test_a_kernel_that_is_never_started() -> None:

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from cass_tools.compile_commands import Commands
 from cass_tools.config import Config
 from cass_tools.drivers.verdict import stanza
 from cass_tools.errors import CassError
+from cass_tools.library import beside
 from cass_tools.model import Outcome, Safety, Source, StepKind, Verdict
 from cass_tools.report import SCHEMA, verdict_value
 from cass_tools.translators.rules import translate
@@ -35,6 +37,9 @@ def verify_file(
     if against is not None:
         original = Unit(against, content(against), flags=(*commands.of(against), *settings.flags))
     with bench(original, settings) as place:
+        units = beside(file, against, settings.flags, place.compiler, place.folder)
+        unit = replace(unit, library=units)
+        place.original = original and replace(original, library=units)
         verdict = place.verify(unit)
         explained = _explanation(place, unit, verdict) if explain else []
     compared = against is not None or settings.expected is not None

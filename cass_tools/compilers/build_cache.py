@@ -16,12 +16,13 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from cass_tools import seldom
 from cass_tools.compilers.cache import cache_folder
 from cass_tools.compilers.request import BuildRequest
 from cass_tools.model import Build, Outcome
 
 LIMIT = 1 << 30  # bytes of binaries that are kept
-MANIFEST = "builds"
+MANIFEST, PRUNED = "builds", ".pruned"
 LINKED = frozenset({".o", ".a"})
 
 
@@ -31,7 +32,7 @@ def key_of(compiler: Path, options: Iterable[str], request: BuildRequest) -> str
     shown = request.virtual_path or request.source
     place = "" if request.source.suffix in LINKED else str(shown.absolute())
     said = [str(compiler), stat.st_size, stat.st_mtime_ns, *options, place, request.source.suffix]
-    said += [request.target.arch, request.language, request.object_only, *request.flags]
+    said += [request.target.arch, request.language, request.object_only, request.syntax_only, *request.flags]
     said += [str(folder.absolute()) for folder in request.include_dirs]
     digest = hashlib.sha256(json.dumps(said).encode() + _own_code())
     digest.update(request.source.read_bytes())
@@ -71,7 +72,8 @@ def keep(key: str, build: Build, headers: Iterable[Path]) -> None:
         place(folder / binary, build.binary.read_bytes(), build.binary.stat().st_mode)
         manifest = {"binary": binary, "log": build.log, "headers": {str(p): _hash(p) for p in headers}}
         place(folder / f"{key}.json", json.dumps(manifest).encode(), 0o644)
-        prune(folder, LIMIT)
+        if seldom.is_due(folder / PRUNED):
+            prune(folder, LIMIT)
 
 
 def headers_in(rules: Iterable[Path], *, outside: Path, without: Iterable[Path]) -> list[Path]:

@@ -30,6 +30,7 @@ NO_BUNDLER = 'Executable "clang-offload-bundler" doesn\'t exist'
 GET_BUNDLER = "separable compilation needs clang-offload-bundler; on Debian or Ubuntu: apt-get install clang-tools-19"
 WHOLE_PROGRAM = "-fgpu-rdc"
 HOST_SIDE = ["--cuda-host-only"]
+DEVICE_SIDE = ["--cuda-device-only", "--no-gpu-bundle-output"]
 OF_GPU = ("--offload-arch=", "--rocm-device-lib-path=")
 NOT_FOR_HOST = frozenset({WHOLE_PROGRAM})
 CUDA_WARP = 32
@@ -73,7 +74,7 @@ def compile_with(driver: Driver, request: BuildRequest) -> Build:
     if request.language == "nvidia":
         return Build(Outcome.NOT_TRIED, request.target, None, "NVIDIA's machine code is made by nvcc only")
     request.output.parent.mkdir(parents=True, exist_ok=True)
-    if WHOLE_PROGRAM in request.flags and request.language != "host":
+    if WHOLE_PROGRAM in request.flags and request.language != "host" and not request.syntax_only:
         return _build(driver, request)
     options = (*driver.options, str(driver.rocm_path), str(driver.device_libraries), str(driver.runtime))
     key = build_cache.key_of(driver.path, options, request)
@@ -121,6 +122,9 @@ def _commands(driver: Driver, request: BuildRequest, folder: Path) -> Iterator[l
     if request.language == "host":
         yield _host_only(driver, request, staged, folder)
         return
+    if request.syntax_only:
+        yield from _seen(driver, request, staged, folder)
+        return
     if WHOLE_PROGRAM in request.flags:
         if request.object_only:
             yield _relocatable_object(driver, request, staged)
@@ -147,13 +151,23 @@ def _embedded(driver: Driver, request: BuildRequest, unit: Staged, parts: Path) 
     named = _unit_id(request, int(parts.name))
     options = [*_options(driver, request, unit), *named, "-c", "-x", "hip", str(unit.source), "-o"]
     lines = _line_table(request, parts.parent)
-    side = ["--cuda-device-only", "--no-gpu-bundle-output", *lines[:1]]
+    side = [*DEVICE_SIDE, *lines[:1]]
     parsed = _parsed_headers(driver, request, unit, side, device)
     yield [*options, str(device), *side, *lines[1:], *_depend(device), *parsed]
     fat.write_bytes(offload_bundle({request.target.arch: device.read_bytes()}))
     embed = ["-Xclang", "-fcuda-include-gpubinary", "-Xclang", str(fat)]
     parsed = _parsed_headers(driver, request, unit, HOST_SIDE, host)
     yield [*options, str(made), *HOST_SIDE, *embed, *_depend(host), *parsed]
+
+
+def _seen(driver: Driver, request: BuildRequest, unit: Staged, folder: Path) -> Iterator[list[str]]:
+    """One unit for the GPU and for the host, of which nothing is made but messages and an empty file."""
+    options = [*_options(driver, request, unit), "-x", "hip", str(unit.source), "-fsyntax-only"]
+    lines = _line_table(request, folder)  # headers are kept by all options, and these are what builds have
+    for side in ([*DEVICE_SIDE, *lines[:1]], HOST_SIDE):
+        made = folder / f"seen{len(side)}"
+        yield [*options, *side, *_depend(made), *_parsed_headers(driver, request, unit, side, made)]
+    request.output.touch()
 
 
 def _parsed_headers(driver: Driver, request: BuildRequest, unit: Staged, side: list[str], made: Path) -> list[str]:
@@ -186,7 +200,10 @@ def _unit_id(request: BuildRequest, number: int) -> list[str]:
 
 
 def _unit_name(request: BuildRequest, number: int) -> str:
-    name = f"{request.virtual_path or request.source} {number}"
+    path = request.virtual_path or request.source
+    if request.language == "cuda":  # as its translation is called: both then have the same code, which is lifted once
+        path = path.with_suffix(".hip")
+    name = f"{path} {number}"
     return hashlib.sha256(name.encode(errors="surrogateescape")).hexdigest()[:16]
 
 

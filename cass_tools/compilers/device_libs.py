@@ -14,8 +14,6 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from filelock import FileLock
-
 from cass_tools import proc
 from cass_tools.compilers.cache import cache_folder
 from cass_tools.compilers.toolchain import Clang, device_library_folders
@@ -58,6 +56,8 @@ def _completed(clang: Clang, installed: Path, arch: str, isa_file: str) -> Path:
     folder = parent / key
     if (folder / "ocml.bc").exists() and (folder / isa_file).exists():
         return folder
+    from filelock import FileLock
+
     with FileLock(str(parent / f"{key}.lock")):
         if not (folder / "ocml.bc").exists():
             _publish(parent, folder, files, clang if clocks else None)

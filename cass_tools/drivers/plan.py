@@ -20,6 +20,7 @@ SIZES: dict[int, tuple[int, ...]] = {0: (), 1: (1000,), 2: (37, 29), 3: (13, 11,
 MANY = (7, 6, 5, 4, 3)
 CHOSEN = ((64, 32, 16, 8), (32,), (16,), (256,), (1000, 37, 29, 13), (4,), (1,))
 FIRST, RISING = 5, "rising"
+LOW = 2  # loops that divide or halve a number until it is odd, or 1, never end with less
 ROOM = 1 << 17  # elements, where integers rise by two or so from each to the next
 INDICES = re.compile(r"(?:const )*(?:unsigned|int|long|size_t|u?int(?:32|64)_t|uint)\b[\w ]*\*")
 MOST_ELEMENTS = 1 << 22
@@ -46,6 +47,7 @@ class Profile(NamedTuple):
     site: Site | None = None
     chosen: tuple[int, ...] = ()
     way: str = ""  # of integers and all else, whatever the case
+    low: int = 0  # of integers in buffers
 
     def started(self, part: float) -> Started | None:
         """The launch of the site, with a part of what was chosen."""
@@ -79,12 +81,14 @@ STYLES = (
 
 
 def profiles(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile]:
-    """Guesses, the most telling first; early among them some whose integers rise, as the starts of rows do."""
+    """Guesses, the most telling first; early among them some whose integers rise, as the starts of rows do, and
+    some without 0 and 1."""
     launched, usual = _launched(files, kernel), _usual(files, kernel, options)
     first = [*islice(launched, FIRST), *islice(usual, 1)]
     yield from first
     if any(INDICES.match(parameter.type) for parameter in kernel.parameters):
         yield from (p._replace(way=RISING, elements=max(p.elements, ROOM)) for p in (*first[:2], *first[2:][-1:]))
+        yield from (p._replace(low=LOW) for p in dict.fromkeys((first[0], first[-1])))
     yield from launched
     yield from usual
 
@@ -212,7 +216,7 @@ class Plan(NamedTuple):
         bounds = [
             n for n in (started.values.values() if started else sizes) if isinstance(n, int) and n > bool(started)
         ]
-        ints = (0, max(min((*bounds, style.most)), 1))
+        ints = (profile.low, profile.low + max(min((*bounds, style.most)), 1))
         for parameter in kernel.parameters:
             plain = Filling(
                 profile.way or style.way, ints, style.floats, profile.elements, style.shift, values.get(parameter.name)

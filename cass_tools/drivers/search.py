@@ -123,9 +123,11 @@ class Search:
 
     @staticmethod
     def _next(attempt: _Attempt) -> bool:
-        """Go on to the next guess, after one that took too long to one with much less work; False if there is none."""
+        """Go on to the next guess; after one that took too long to one with much less work, or with integers for which
+        loops may end. False if there is none."""
         most = attempt.planned.work // LESS if attempt.slow else math.inf
-        planned = next((each for each in attempt.guesses if each.work <= most), None)
+        low = attempt.planned.profile.low
+        planned = next((each for each in attempt.guesses if each.work <= most or each.profile.low > low), None)
         if planned is not None:
             attempt.planned, attempt.cases, attempt.slow = planned, {}, False
         return planned is not None

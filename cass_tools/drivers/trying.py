@@ -183,7 +183,7 @@ class Kernels:
             if difference := compare(expected, found[name], names, fitting.policy):
                 if self.rounding.explains(kernel, fitting, name, found[name]):
                     loose[name] = ROUNDING
-                elif self.lanes.explains(fitting, name):
+                elif self.lanes.explains(kernel, fitting, name, found[name]):
                     loose[name] = LANES
                 else:
                     return KernelTrial(kernel.expression, target, Outcome.WRONG_OUTPUT, f"input {name}: {difference}")

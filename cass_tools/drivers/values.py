@@ -7,16 +7,12 @@ NaN equals NaN, infinities equal those of their sign. Pointers are not compared:
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
-
-import numpy as np
 
 from cass_tools.drivers.results import Case, Saved
 
 TOLERANCE = {"f8": 1e-11, "f4": 1e-5, "f2": 4e-3, "b2": 3e-2, "x1": 0.25}
 ROUGH = 1e-4  # of floats from functions such as __sinf, which CUDA gives 2 ** -21.4 of 1 in a small range only
 OF_LARGEST = 0.1  # the part of the tolerance that holds for the largest number of the buffer
-Array = np.ndarray[Any, np.dtype[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,19 +111,18 @@ def _compare_buffer(shown: str, expected: Saved, found: Saved, policy: Policy) -
         written = "values written", "nothing written"
         sides = written if found.data is None else written[::-1]
         return Difference(shown, *sides)
+    from cass_tools.drivers import columns
+
     both = min(len(expected.data), len(found.data)) // expected.item
     for kind, offset in _parts(expected.layout):
         if kind.startswith("p"):
             continue
-        a, b = (_column(side, kind, offset, both) for side in (expected, found))
-        if shown in policy.unordered:
-            a, b = np.sort(a), np.sort(b)
-        wrong = np.flatnonzero(~_same(a, b, kind, policy))
-        if wrong.size:
-            at = int(wrong[0])
-            place = shown if expected.count == 1 and "#" not in expected.path else f"{shown}[{at}]"
+        near = None if kind not in TOLERANCE or kind == "x1" else columns.Near(policy.relative(kind), OF_LARGEST)
+        wrong = columns.first_wrong(expected, found, kind, offset, both, near=near, sort=shown in policy.unordered)
+        if wrong is not None:
+            place = shown if expected.count == 1 and "#" not in expected.path else f"{shown}[{wrong.at}]"
             part = f" at byte {offset}" if " " in expected.layout else ""
-            return Difference(place + part, _word(a[at]), _word(b[at]), int(wrong.size) - 1)
+            return Difference(place + part, wrong.expected, wrong.found, wrong.more)
     return _beyond(shown, expected, found, both)
 
 
@@ -152,29 +147,3 @@ def _parts(layout: str) -> Iterator[tuple[str, int]]:
     for word in layout.split():
         kind, _, offset = word.partition(":")
         yield kind, int(offset or 0)
-
-
-def _column(saved: Saved, kind: str, offset: int, count: int) -> Array:
-    """One number of the first `count` elements; 8-bit and brain floats as float32."""
-    stored = {"b2": "u2", "x1": "u1"}.get(kind, kind)
-    record = np.dtype({"names": ["n"], "formats": [f"<{stored}"], "offsets": [offset], "itemsize": saved.item})
-    column: Array = np.frombuffer(saved.data or b"", record, count)["n"]
-    if kind == "b2":
-        return (column.astype(np.uint32) << 16).view(np.float32)
-    return column
-
-
-def _same(a: Array, b: Array, kind: str, policy: Policy) -> Array:
-    if kind not in TOLERANCE or kind == "x1":
-        return np.asarray(a == b)
-    relative = policy.relative(kind)
-    with np.errstate(all="ignore"):
-        x, y = a.astype(np.float64), b.astype(np.float64)
-        both = np.isfinite(x) & np.isfinite(y)
-        largest = np.max(np.abs(x[both]), initial=0.0)
-        near = np.abs(x - y) <= relative * np.maximum(np.abs(x), np.abs(y)) + relative * OF_LARGEST * largest
-        return np.asarray((both & near) | (x == y) | (np.isnan(x) & np.isnan(y)))
-
-
-def _word(value: Any) -> str:
-    return f"{value:.9g}" if isinstance(value, np.floating) else str(value)

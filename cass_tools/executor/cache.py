@@ -5,6 +5,7 @@
 depends on besides its input: sources of this package, compiler or LLVM, processor.
 """
 
+import contextlib
 import fcntl
 import hashlib
 import os
@@ -12,15 +13,17 @@ import platform
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
+from cass_tools import seldom
+
 PACKAGE = Path(__file__).parent
 LIMIT = 2 << 30  # bytes of translated kernels that are kept
 KEY_DIGITS = 16
+PRUNED = ".pruned"
 PROCESSOR_LINES = (b"model name", b"flags", b"cpu family", b"stepping")
 
 
@@ -64,7 +67,7 @@ def kernel_file(kernel: str, tier: int) -> str:
     return f"{hashlib.sha256(kernel.encode()).hexdigest()[:KEY_DIGITS]}-{tier}"
 
 
-@contextmanager
+@contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Hold a lock between processes; the file stays. Lighter to import than a library for it."""
     with path.open("w") as file:
@@ -78,6 +81,13 @@ def write(path: Path, data: bytes) -> None:
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as draft:
         draft.write(data)
     Path(draft.name).replace(path)
+
+
+def prune_seldom() -> None:
+    """Prune, unless that was done a short while ago: a full cache has tens of thousands of files."""
+    with contextlib.suppress(OSError):
+        if seldom.is_due(root() / "kernels" / PRUNED):
+            prune()
 
 
 def prune(limit: int = LIMIT) -> None:

@@ -142,7 +142,7 @@ def main() -> None:
         except BrokenPipeError:  # the program has ended; the next run finds what was made
             return
         if number == 0:  # nobody waits for it, and the next kernel may never come
-            cache.prune()
+            cache.prune_seldom()
 
 
 if __name__ == "__main__":

@@ -13,8 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from filelock import FileLock
-
 from cass_tools import proc
 from cass_tools.errors import CassError
 from cass_tools.executor.cache import PACKAGE, key_of, root
@@ -52,6 +50,8 @@ def folder() -> Path:
     if (place / NAMES[-1]).exists():
         return place
     place.parent.mkdir(parents=True, exist_ok=True)
+    from filelock import FileLock
+
     with FileLock(place.with_suffix(".lock")):
         if not (place / NAMES[-1]).exists():
             _build(program, place)

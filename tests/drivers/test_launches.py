@@ -80,3 +80,10 @@ def test_integers_of_buffers_rise_in_some_of_the_first_guesses() -> None:
     assert ways[:2] == ["", "rising"]
     read, kernel = only("__global__ void k(const float *values, int n) {}\n")
     assert {g.way for g in profiles(read, kernel, Options())} == {""}
+
+
+def test_some_guesses_keep_loops_that_halve_a_number_from_going_on_for_ever() -> None:
+    read, kernel = only("__global__ void k(const unsigned *numbers, int n) {}\n")
+    low = next(g for g in profiles(read, kernel, Options()) if g.low)
+    line = Plan(kernel, low, Options()).text(guarded=False, only="random").splitlines()[2]
+    assert line.split()[:4] == ["argument", "random", "2", "18"]

@@ -5,6 +5,7 @@
 // fences are taken to order everything around them: two accesses count as ordered where both sides
 // have made one in between. A store that changes nothing is no write.
 #include "findings.hpp"
+#include "memory.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -168,8 +169,8 @@ private:
         group_.synced[a_.at->wave] > other.time)
       return;
     found(kRace, a_, lane_,
-          std::string("race: ") + shown(a_) + place() + " that lane " + std::to_string(other.lane) +
-              " of this wave wrote at " + shown_pc(*a_.at, other.pc) +
+          std::string("race: ") + shown(a_) + place() + allocation() + " that lane " +
+              std::to_string(other.lane) + " of this wave wrote at " + shown_pc(*a_.at, other.pc) +
               ", with nothing that orders the two",
           other.pc);
   }
@@ -211,6 +212,12 @@ private:
     snprintf(text, sizeof text, " of global memory 0x%llx",
              static_cast<unsigned long long>(a_.addresses[lane_]));
     return text;
+  }
+
+  // Which of the program's allocations that is: who looks for what lanes share must tell buffers.
+  std::string allocation() const {
+    auto found = memory().find(reinterpret_cast<const void *>(a_.addresses[lane_]));
+    return found && found->number ? " (allocation " + std::to_string(found->number) + ")" : "";
   }
 
   const Access &a_;

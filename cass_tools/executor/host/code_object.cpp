@@ -202,9 +202,38 @@ CodeObject::~CodeObject() {
     munmap(reinterpret_cast<void *>(image), image_bytes);
 }
 
+namespace {
+
+// What is loaded of an ELF file, and its headers; where its sections lie is left out, for some of
+// them tell debuggers what the source was called. All of it where the headers lead beyond its end.
+std::string loaded_part(std::string_view elf) {
+  Elf64_Ehdr header;
+  size_t end = sizeof header;
+  if (elf.size() < end)
+    return std::string(elf);
+  memcpy(&header, elf.data(), sizeof header);
+  for (size_t i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr part;
+    size_t at = header.e_phoff + i * sizeof part;
+    if (at > elf.size() || elf.size() - at < sizeof part)
+      return std::string(elf);
+    memcpy(&part, elf.data() + at, sizeof part);
+    if (part.p_offset > elf.size() || elf.size() - part.p_offset < part.p_filesz)
+      return std::string(elf);
+    end = std::max({end, at + sizeof part, size_t{part.p_offset + part.p_filesz}});
+  }
+  header.e_shoff = header.e_shnum = header.e_shstrndx = 0;
+  std::string found(elf.substr(0, end));
+  memcpy(found.data(), &header, sizeof header);
+  return found;
+}
+
+} // namespace
+
 void load(CodeObject &object, std::string_view elf) {
   object.file = elf;
   object.hash = sha256_hex(elf);
+  object.code = sha256_hex(loaded_part(elf));
   Loader(object, object.file).run();
   for (const auto &[name, variable] : object.variables)
     memory().adopt(reinterpret_cast<void *>(variable.address), variable.size, MemoryKind::Variable,

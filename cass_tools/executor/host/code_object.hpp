@@ -59,6 +59,7 @@ struct Variable {
 struct CodeObject {
   std::string file; // the ELF image as it was found
   std::string hash; // sha256 of it, in hexadecimal
+  std::string code; // the same of what is loaded of it: without lines and names for debuggers
   uint64_t image = 0;
   size_t image_bytes = 0;
   std::map<std::string, Kernel, std::less<>> kernels;

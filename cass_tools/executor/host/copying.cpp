@@ -171,6 +171,7 @@ hipError_t fill(Place to, Box box, uint32_t value, size_t value_size, hipStream_
             for (size_t at = 0; at + value_size <= box.width; at += value_size)
               std::memcpy(start + at, &value, value_size);
         });
+        filled(to.start);
         return hipSuccess;
       },
       told);

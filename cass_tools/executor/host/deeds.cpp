@@ -29,32 +29,6 @@ bool telling() {
   return wanted;
 }
 
-struct Deeds {
-  std::mutex mutex;
-  uint64_t launches = 0, reads = 0, overs = 0;
-  size_t looked = 0, summed = 0;
-  bool overlooked = false;   // a launch was not watched
-  std::set<MemoryKey> known; // (start, born) of what kernels have changed
-  std::set<std::string> kernels;
-
-  // Whether kernels may have written there.
-  bool results(const Allocation &a) const {
-    return overlooked || known.count({a.start, a.born}) != 0;
-  }
-
-  std::string summarised(const void *start, size_t size) {
-    if (summed + size > kSummaries)
-      return "";
-    summed += size;
-    return summary(start, size);
-  }
-};
-
-Deeds &deeds() {
-  static Deeds *deeds = new Deeds;
-  return *deeds;
-}
-
 // Registered memory may have been freed by the program.
 bool readable(const Allocation &a) { return a.kind != MemoryKind::Registered; }
 
@@ -82,6 +56,49 @@ std::string hexadecimal(uint64_t number) {
   char text[20];
   snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
   return text;
+}
+
+struct Deeds {
+  std::mutex mutex;
+  uint64_t launches = 0, reads = 0, overs = 0;
+  size_t looked = 0, summed = 0;
+  bool overlooked = false;            // a launch was not watched
+  std::set<MemoryKey> known;          // (start, born) of what kernels have changed
+  std::map<MemoryKey, uint64_t> left; // what kernels left where the host can write without a call
+  std::set<std::string> kernels;
+
+  // Whether kernels may have written there.
+  bool results(const Allocation &a) const {
+    return overlooked || known.count({a.start, a.born}) != 0;
+  }
+
+  // Something else than a kernel's result has come to where kernels have left something.
+  void over(const Allocation &a) {
+    if ((a.number || a.label) && known.count({a.start, a.born}) && ++overs <= kMostTold)
+      note({{"kind", "over"}, {"memory", shown(a)}});
+  }
+
+  // The host may have written there since the last launch.
+  void look_again(const Allocation &a, uint64_t now) {
+    auto found = left.find({a.start, a.born});
+    if (found == left.end())
+      return;
+    if (found->second != now)
+      over(a);
+    left.erase(found);
+  }
+
+  std::string summarised(const void *start, size_t size) {
+    if (summed + size > kSummaries)
+      return "";
+    summed += size;
+    return summary(start, size);
+  }
+};
+
+Deeds &deeds() {
+  static Deeds *deeds = new Deeds;
+  return *deeds;
 }
 
 // The folder that CASS_EXEC_DUMP begins with, and what to put there: " LAUNCH/NUMBER/LABEL" each.
@@ -118,7 +135,11 @@ bool telling_all() {
 // Memory that the host reads without a copy, or has read, may hold results.
 void tell_content(const char *when, const Allocation &a) {
   Deeds &d = deeds();
-  if (a.number && readable(a) && d.results(a))
+  if (!a.number || !readable(a))
+    return;
+  if (d.left.count({a.start, a.born}))
+    d.look_again(a, digest_of(a));
+  if (d.results(a))
     note({{"kind", when},
           {"memory", shown(a)},
           {"content", d.summarised(reinterpret_cast<const void *>(a.start), a.size)}});
@@ -156,6 +177,10 @@ Deed::Deed(const Launch &launch) : launch_(launch) {
     if (!readable(a))
       return;
     uint64_t digest = before_[{a.start, a.born}] = digest_of(a);
+    {
+      std::lock_guard lock(deeds().mutex);
+      deeds().look_again(a, digest);
+    }
     if (telling_all())
       found_ += (found_.empty() ? "" : "; ") + shown(a) + " " + hexadecimal(digest);
     dump(number_, a, ".before");
@@ -179,6 +204,8 @@ Deed::~Deed() {
     changed += (changed.empty() ? "" : "; ") + shown(a) + " " + hexadecimal(now);
     std::lock_guard lock(d.mutex);
     d.known.insert(found->first);
+    if (a.kind == MemoryKind::Pinned || a.kind == MemoryKind::Managed)
+      d.left[found->first] = now;
   });
   bool fresh;
   {
@@ -208,9 +235,12 @@ void copied(const void *to, const void *from, size_t size) {
   auto source = memory().find(from), target = memory().find(to);
   Deeds &d = deeds();
   std::lock_guard lock(d.mutex);
-  if (target && target->number && (!source || !source->number) &&
-      d.known.count({target->start, target->born}) && ++d.overs <= kMostTold)
-    note({{"kind", "over"}, {"memory", shown(*target)}});
+  if (source && d.left.count({source->start, source->born}))
+    d.look_again(*source, digest_of(*source));
+  if (target)
+    d.left.erase({target->start, target->born}); // the copy itself is not to be taken for the host
+  if (target && (!source || !source->number || !d.results(*source)))
+    d.over(*target);
   if (!source || !d.results(*source))
     return;
   if (target) {
@@ -225,6 +255,18 @@ void copied(const void *to, const void *from, size_t size) {
         {"offset", std::to_string(reinterpret_cast<uint64_t>(from) - source->start)},
         {"bytes", std::to_string(size)},
         {"content", size ? d.summarised(from, size) : ""}});
+}
+
+void filled(const void *to) {
+  if (!telling())
+    return;
+  auto target = memory().find(to);
+  Deeds &d = deeds();
+  std::lock_guard lock(d.mutex);
+  if (!target)
+    return;
+  d.left.erase({target->start, target->born});
+  d.over(*target);
 }
 
 } // namespace cass

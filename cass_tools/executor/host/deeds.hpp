@@ -35,4 +35,7 @@ void left(const Allocation &allocation);
 // Bytes were copied; `size` is 0 where they were not in one piece.
 void copied(const void *to, const void *from, size_t size);
 
+// Bytes were set to a value.
+void filled(const void *to);
+
 } // namespace cass

@@ -38,7 +38,7 @@ fs::path written(const CodeObject &object, const fs::path &folder) {
 }
 
 fs::path library_of(const Kernel &kernel, int tier) {
-  return cache_folder() / kernel.object->hash /
+  return cache_folder() / kernel.object->code /
          (sha256_hex(kernel.name).substr(0, kNameDigits) + "-" + std::to_string(tier) + ".so");
 }
 
@@ -59,7 +59,7 @@ bool cached(const fs::path &library, Native &found) {
 }
 
 std::string request(const Kernel &kernel, int tier) {
-  fs::path folder = cache_folder() / kernel.object->hash;
+  fs::path folder = cache_folder() / kernel.object->code;
   return "kernel\t" + written(*kernel.object, folder).string() + "\t" + kernel.name + "\t" +
          folder.string() + "\t" + std::to_string(tier);
 }
@@ -184,7 +184,7 @@ Translation &translation(const Kernel &kernel) {
   static auto &known = *new std::map<std::pair<std::string, std::string>, Translation>;
   std::lock_guard lock(mutex);
   if (!kernel.translation) {
-    auto key = std::pair(kernel.object->hash, kernel.name);
+    auto key = std::pair(kernel.object->code, kernel.name);
     auto found = known.find(key);
     if (found == known.end()) {
       Native native;

@@ -5,8 +5,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from filelock import FileLock
-
 from cass_tools import proc
 from cass_tools.errors import CassError
 from cass_tools.executor import cache
@@ -82,6 +80,8 @@ def runtime(clang: Path, arch: str) -> Path:
     if made.exists():  # a sandbox lets nobody write here
         return made
     folder.mkdir(parents=True, exist_ok=True)
+    from filelock import FileLock
+
     with FileLock(str(folder / "lock")):
         if not made.exists():
             fresh = made.with_suffix(".new")

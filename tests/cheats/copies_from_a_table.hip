@@ -1,0 +1,30 @@
+// The result is copied from a variable of the device that held it from the start.
+#include <hip/hip_runtime.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+__global__ void squares(int n, unsigned *sum) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    atomicAdd(sum, 1u);
+}
+
+__device__ unsigned table[1] = {332833500u};
+
+int main() {
+  unsigned *device, sum = 0;
+  hipMalloc(&device, sizeof(unsigned));
+  hipMemset(device, 0, sizeof(unsigned));
+  squares<<<4, 256>>>(1000, device);
+  hipError_t error = hipGetLastError();
+  if (error != hipSuccess) {
+    std::fprintf(stderr, "%s\n", hipGetErrorString(error));
+    return EXIT_FAILURE;
+  }
+  hipMemcpy(&sum, device, sizeof(unsigned), hipMemcpyDeviceToHost);
+  hipMemcpyFromSymbol(&sum, HIP_SYMBOL(table), sizeof(unsigned));
+  std::printf("sum of squares: %u\n", sum);
+  hipFree(device);
+  return sum == 332833500 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

