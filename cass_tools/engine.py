@@ -79,8 +79,8 @@ def _dispatch() -> Dispatch:
     return Dispatch(outlines())
 
 
-# Findings that say no more than that HIP has no such name.
-_ABOUT_NAMES = frozenset({"CASS101", "CASS102"})
+# Findings that say no more than that HIP has no such name, or has it with a wider mask.
+_ABOUT_NAMES = frozenset({"CASS101", "CASS102", "CASS121"})
 
 
 def _without_replaced(found: list[Finding]) -> list[Finding]:

@@ -12,11 +12,11 @@ from cass_tools.model import Finding, Span
 # NVIDIA's tools and paths, in any build file.
 _ANYWHERE = (
     rb"(?<![\w./-])(?:[\w./${}()-]*/)?(?:nvcc|ptxas|cuobjdump|nvdisasm|fatbinary|nvlink|nvidia-smi|nvprof|nsys|ncu"
-    rb"|cuda-gdb|cuda-memcheck)(?![\w-])|/usr/local/cuda[\w./-]*"
+    rb"|cuda-gdb|cuda-memcheck|compute-sanitizer)(?![\w-])|/usr/local/cuda[\w./-]*"
 )
 _PATTERNS = {
     FileKind.CMAKE: re.compile(
-        rb"\bCMAKE_CUDA_\w+|\bCUDA_(?!STANDARD\b)[A-Z]\w*|\bCUDAToolkit_\w+|\bCUDA::\w+|\bcuda_[a-z]\w*(?=\s*\()"
+        rb"\bCMAKE_CUDA_\w+|\bCUDA_(?!STANDARD\b)\w+|\bCUDAToolkit_\w+|\bCUDA::\w+|\bcuda_[a-z]\w*(?=\s*\()"
         rb"|\bcuda_std_\d+|(?<=[\s(;])CUDA(?=[\s);])|" + _ANYWHERE
     ),
     FileKind.MAKE: re.compile(rb"-gencode\b|-arch=sm_\w+|-lcud\w+|" + _ANYWHERE),

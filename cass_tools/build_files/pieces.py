@@ -37,7 +37,7 @@ def words_in(text: bytes, start: int) -> Iterator[Word]:
         before = text[begin - 1 : begin]
         if before == b">" and text[begin : begin + 1] in (b":", b","):
             begin += 1
-        elif (prefix := _PREFIX.match(text, begin, end)) is not None:
+        if (prefix := _PREFIX.match(text, begin, end)) is not None:
             begin = prefix.end()
         while text[end - 1 : end] == b")" and text.count(b")", begin, end) > text.count(b"(", begin, end):
             end -= 1  # of a call of make's that the word is the last of

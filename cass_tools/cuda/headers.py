@@ -20,6 +20,7 @@ HOST_ONLY = "hip/hip_runtime_api.h"
 _PROJECT_OWN = frozenset({"helper_cuda.h", "helper_math.h"})
 # `cub/config.cuh` and the like have no counterpart of their own: hipCUB is one header for all.
 _CUB = re.compile(r"cub/[\w/]+\.cuh\Z")
+_CUTE = ("cute/atom/", "cute/arch/", "cute/algorithm/")  # CUTLASS's; others have a `cute` too
 _THRUST = "thrust/system/cuda/"
 VARIABLES = frozenset(b"threadIdx blockIdx blockDim gridDim".split())
 DEVICE_WORDS = VARIABLES | frozenset(b"__global__ __device__ __shared__ __constant__ __managed__ __syncthreads".split())
@@ -54,12 +55,16 @@ class Plan(NamedTuple):
 
 
 def header_row(names: Names, path: str) -> Api | None:
-    """The table row of a header path; CUB's and Thrust's many headers are one row each here."""
+    """The table row of a header path; the many headers of CUB, Thrust and CUTLASS are a row each here."""
     api = names.get(path.encode("utf-8", "surrogateescape"))
     if api is not None:
         return api if api.kind == "header" else None
     if _CUB.match(path):
         return names.get(b"cub/cub.cuh")
+    if path.startswith("cutlass/"):
+        return names.get(b"cutlass/cutlass.h")
+    if path.startswith(_CUTE):
+        return names.get(b"cute/tensor.hpp")
     if path.startswith(_THRUST):
         hip = "thrust/system/hip/" + path.removeprefix(_THRUST)
         return Api(path, hip, "header", "thrust", Status.RENAMED, "supported")

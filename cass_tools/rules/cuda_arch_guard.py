@@ -28,6 +28,7 @@ from cass_tools.cuda.captures import JUDGED
 from cass_tools.cuda.conditions import MacroTest, adapted, condition_at, tests_of
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.leftover import looks_cuda
 from cass_tools.cuda.lines import line_start
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
@@ -198,7 +199,20 @@ def _newer(test: MacroTest, branches: Branches | None, context: Context) -> byte
     for finding in context.found:
         if newer.start <= finding.span.start < newer.end and finding.severity is Severity.ERROR and not finding.fix:
             return None
+    if _unknown(newer, context):
+        return None
     return _DEFINED if older != branches.taken else b"!" + _DEFINED
+
+
+def _unknown(branch: Span, context: Context) -> bool:
+    """Whether a branch names what looks like CUDA's and that no table and no finding knows."""
+    known = {use.span.start for use in context.uses}
+    for name in filter(looks_cuda, context.words):
+        for start in context.words[name]:
+            found = any(each.span.start <= start < each.span.end for each in context.found)
+            if branch.start <= start < branch.end and start not in known and not found and name != _MACRO:
+                return context.scopes.is_api(name, start)
+    return False
 
 
 def _answer(test: MacroTest) -> bytes | None:

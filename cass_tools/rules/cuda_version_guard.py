@@ -16,10 +16,13 @@ GPU code rather than for NVIDIA becomes `__HIPCC__`.
 """
 
 import operator
+import re
 from collections.abc import Iterable
 
+from cass_tools.cuda.branches import branches_at
 from cass_tools.cuda.conditions import adapted, condition_at, tests_of
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -56,6 +59,7 @@ _COMPARED = {
     b"==": operator.eq,
     b"!=": operator.ne,
 }
+_GPU = Pattern(rb"\b__(?:host|device|global|shared|constant)__\b|<<<|^[ \t]*#[ \t]*error\b", re.MULTILINE)
 _COMPILERS = frozenset({"__NVCC__", "__NVCOMPILER", "__CUDACC_DEBUG__"})
 
 
@@ -82,7 +86,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         severity=Severity.WARNING if tested else Severity.ERROR,
         effort=Effort.MEDIUM,
         suggestion=advice,
-        edits=_decided(node, context, condition[1:]) if condition else (),
+        edits=(_decided(node, context, condition[1:]) or _gpu_code(node, context)) if condition else (),
         safety=Safety.UNSAFE,
     )
 
@@ -110,6 +114,16 @@ def _decided(node: Node, context: Context, condition: tuple[int, int]) -> tuple[
     return (Edit(where, b"%d /* %s */" % (answers[1], context.data[test.start : test.end])),)
 
 
+def _gpu_code(node: Node, context: Context) -> tuple[Edit, ...]:
+    """`__HIPCC__` for `__NVCC__` where a branch holds GPU code, or an error that nvcc is missing."""
+    branches = branches_at(node.start_byte, context.code) if context.text(node) == b"__NVCC__" else None
+    if branches is None:
+        return ()
+    if not any(_GPU.search(context.code, *span) for span in branches if span is not None):
+        return ()
+    return (Edit(context.span(node), b"__HIPCC__"),)
+
+
 RULE = Rule(
     code="CASS138",
     name="cuda-version-guard",
@@ -127,6 +141,10 @@ RULE = Rule(
         Example("#if CUDART_VERSION >= 12040\n#endif\n"),
         Example("#if CUDART_VERSION / 1000 >= 9\n#endif\n"),
         Example("#ifdef __NVCC__\n#endif\n"),
+        Example(
+            "#ifdef __NVCC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
+            "#ifdef __HIPCC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
+        ),
         Example('void show() { printf("%d\\n", CUDART_VERSION); }'),
         Example("#ifdef __CUDA_ARCH_FEAT_SM90_ALL\n#endif\n"),
     ),

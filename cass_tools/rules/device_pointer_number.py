@@ -48,7 +48,7 @@ _NUMBERS = (b"%", b"&", b"|", b">>")
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding per expression."""
     names = _names(context.code)
-    for root in context.roots(lambda text: any(name in text for name in names)):
+    for root in context.roots(lambda text: any(name.lstrip(b".") in text for name in names)):
         found = by_kind(root, _WANTED)
         for node in found.get("binary", ()):
             yield from _told(context, node, _binary(context, node, names))
@@ -73,16 +73,31 @@ def _told(context: Context, node: Node, edits: tuple[Edit, ...]) -> Iterator[Fin
 
 
 def _names(code: bytes) -> frozenset[bytes]:
-    """Variables and parameters that are device pointers wherever the file declares them."""
+    """Variables and parameters that are device pointers wherever the file declares them; members with a dot before."""
+    bodies = [(m.end(), closing_bracket(code, m.end() - 1) or len(code)) for m in _STRUCTURE.finditer(code)]
+    inside, outside = bytearray(b" " * len(code)), bytearray(code)
+    for start, end in bodies:
+        inside[start:end] = code[start:end]
+        outside[start:end] = b" " * (end - start)
+    members, variables = _declared(bytes(inside)), _declared(bytes(outside))
+    members = {name for name in members if not _is_number(name, bytes(inside))}
+    plain = {name for name in variables | members if not _is_number(name, bytes(outside))}
+    return frozenset(plain | {b"." + name for name in members})
+
+
+def _declared(code: bytes) -> set[bytes]:
     found: set[bytes] = set()
     for first in _DECLARED.finditer(code):
         found.add(first[1])
         at: re.Match[bytes] | None = first
         while at is not None and (at := _NEXT.match(code, at.end())) is not None:
             found.add(at[1])
-    return frozenset(
-        name for name in found if not re.search(rb"(?:\*\s*|" + _INTEGER + rb")\b" + name + rb"\b\s*[,;=)]", code)
-    )
+    return found
+
+
+def _is_number(name: bytes, code: bytes) -> bool:
+    """Whether code declares the name as an integer, or as a pointer, too."""
+    return re.search(rb"(?:\*\s*|" + _INTEGER + rb")\b" + name + rb"\b\s*[,;=)]", code) is not None
 
 
 def _parts(context: Context, node: Node) -> tuple[Node, bytes, Node] | None:
@@ -104,10 +119,17 @@ def _is_device(context: Context, node: Node, names: frozenset[bytes]) -> bool:
     return text in names or (node.type == "cast_expression" and _CAST.match(text) is not None)
 
 
+def _is_sum(context: Context, node: Node, names: frozenset[bytes]) -> bool:
+    """Whether an expression has a device pointer in it, which becomes a pointer."""
+    if node.type not in ("binary_expression", "parenthesized_expression"):
+        return _is_device(context, node, names)
+    return any(_is_sum(context, child, names) for child in node.named_children)
+
+
 def _is_member(context: Context, node: Node, names: frozenset[bytes]) -> bool:
     """Whether `object.name` is a device pointer; for names like `x`, whether the object is of such a structure."""
     member, owner = node.child_by_field_name("field"), node.child_by_field_name("argument")
-    if member is None or owner is None or context.text(member) not in names:
+    if member is None or owner is None or b"." + context.text(member) not in names:
         return False
     if context.text(member) not in _VECTOR:
         return True
@@ -130,6 +152,8 @@ def _binary(context: Context, node: Node, names: frozenset[bytes]) -> tuple[Edit
         return ()
     cast = b"(size_t)" if parts[1] in _NUMBERS else b"(char*)"
     sides = [side for side in (parts[0], parts[2]) if _is_device(context, side, names)]
+    if parts[1] == b"-" and sides == [parts[2]] and not _is_sum(context, parts[0], names):
+        cast = b"(size_t)"
     return tuple(Edit(Span(side.start_byte, side.start_byte), cast) for side in sides)
 
 
@@ -178,7 +202,10 @@ def _arguments(context: Context, node: Node, names: frozenset[bytes]) -> tuple[E
             if index < len(arguments)
             else None
         )
-        if match is None or match[1] in names or match.group().startswith(b"&") is not written:
+        if match is None or match.group().startswith(b"&") is not written:
+            continue
+        member = match.group()[: match.start(1) - match.start()].strip(b"& \t") != b""
+        if (b"." if member else b"") + match[1] in names:
             continue
         if re.search(_INTEGER + match[1] + rb"\s*[;,=)\[]", context.code):
             compound = not written and re.search(rb"[-+]", match.group()) is not None
@@ -220,6 +247,12 @@ RULE = Rule(
             "void f(S& s, char* h) { cuMemAlloc(&s.at, 8); cuMemcpyDtoH(h, s.at + 4, 4); }\n",
             "struct S { unsigned long long at; };\nvoid f(S& s, char* h) { cuMemAlloc((hipDeviceptr_t*)&s.at, 8); "
             "cuMemcpyDtoH(h, (hipDeviceptr_t)(s.at + 4), 4); }\n",
+        ),
+        Example(
+            "struct R { uint64_t at; };\nvoid f(R r) {\n  CUdeviceptr at = 0;\n  x = r.at - at;\n"
+            "  cuMemFree(r.at);\n}\n",
+            "struct R { uint64_t at; };\nvoid f(R r) {\n  CUdeviceptr at = 0;\n  x = r.at - (size_t)at;\n"
+            "  cuMemFree((hipDeviceptr_t)r.at);\n}\n",
         ),
         Example(
             "void f(CUdeviceptr d) { uint64_t address = d; }\n",

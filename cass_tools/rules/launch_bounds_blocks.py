@@ -1,15 +1,17 @@
-"""The second argument of `__launch_bounds__`.
+"""The second argument of `__launch_bounds__`, and commas in template arguments there.
 
 **Why it fails on AMD.** CUDA reads it as the least number of blocks per multiprocessor, HIP as the least number of
 wavefronts per SIMD unit. The same number asks for another occupancy, so the compiler may spill registers or leave
-most of them unused. The third argument (blocks per cluster) does not exist in HIP.
+most of them unused. The third argument (blocks per cluster) does not exist in HIP. HIP's `__launch_bounds__` is a
+macro that counts its arguments: the comma in `Traits<N, 4>::threads` makes two of one.
 
 **Example.**
 
     __global__ void __launch_bounds__(256, 2) k(float* p);
 
 **Instead.** Drop it and measure, or convert: blocks * threads / wavefront size / SIMD units (4 in a compute unit of
-gfx9, 2 of gfx11). For 256 threads and 2 blocks on gfx90a that is 256 * 2 / 64 / 4 = 2.
+gfx9, 2 of gfx11). For 256 threads and 2 blocks on gfx90a that is 256 * 2 / 64 / 4 = 2. Parentheses around an argument
+with a comma; the fix writes them.
 """
 
 from collections.abc import Iterable
@@ -19,7 +21,7 @@ from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.loops import closing
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.model import Effort, Finding, Severity, Span
+from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _BOUNDS = Pattern(rb"\b__launch_bounds__\s*\(")
@@ -29,6 +31,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     """Searches the text, since the grammar does not see the qualifier."""
     for match in _BOUNDS.finditer(context.code):
         arguments = split_arguments(context.code, match.end(), closing(context.code, match.end(), match.end() + 400))
+        for argument in arguments:
+            if _has_comma(context.code[argument.start : argument.end]):
+                yield _parenthesised(argument, context)
         if len(arguments) > 2:
             yield context.finding(
                 RULE,
@@ -48,6 +53,28 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
                 effort=Effort.MEDIUM,
                 suggestion=_suggestion(context, arguments[0], arguments[1]),
             )
+
+
+def _has_comma(text: bytes) -> bool:
+    """Whether the preprocessor sees a comma in an argument: one that no parentheses hold."""
+    depth = 0
+    for mark in text:
+        depth += (mark == 0x28) - (mark == 0x29)
+        if mark == 0x2C and depth == 0:
+            return True
+    return False
+
+
+def _parenthesised(argument: Span, context: Context) -> Finding:
+    return context.finding(
+        RULE,
+        argument,
+        "HIP's `__launch_bounds__` is a macro, which takes the comma in this argument for its own.",
+        severity=Severity.ERROR,
+        effort=Effort.LOW,
+        suggestion="Put the argument in parentheses.",
+        edits=(Edit(Span(argument.start, argument.start), b"("), Edit(Span(argument.end, argument.end), b")")),
+    )
 
 
 def _suggestion(context: Context, threads: Span, blocks: Span) -> str:
@@ -70,6 +97,10 @@ RULE = Rule(
     invalid=(
         Example("__global__ void __launch_bounds__(256, 2) k(float* p) { *p = 1; }"),
         Example("template <int N> __global__ __launch_bounds__(N, (N > 64 ? 2 : 4)) void k(float* p) { *p = N; }"),
+        Example(
+            "template <int N> __global__ void __launch_bounds__(Size<N, 4>::threads) k(float* p) { *p = N; }",
+            "template <int N> __global__ void __launch_bounds__((Size<N, 4>::threads)) k(float* p) { *p = N; }",
+        ),
         Example("__global__ void __launch_bounds__(128, 2, 4) k(float* p) { *p = 1; }"),
     ),
     valid=(

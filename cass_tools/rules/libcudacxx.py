@@ -48,6 +48,7 @@ _PARTS = {
     **dict.fromkeys((b"barrier", b"init"), b"barrier"),
 }
 _BROUGHT = frozenset({b"atomic", b"barrier", b"pipeline"})
+_TELLS_NVCC = b"proclaim_return_type"
 _STANDARD = frozenset(
     b"array tuple utility type_traits limits cstdint cstddef climits cfloat cmath functional initializer_list optional"
     b" variant complex bit numbers numeric iterator algorithm ratio chrono span concepts expected cassert cstdlib"
@@ -84,7 +85,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         Span(node.start_byte, node.end_byte),
         f"`{shown}` is part of libcu++, which ROCm does not ship.",
         match.space or match.name,
-        _replaced(match, context),
+        _replaced(match, node, context),
     )
 
 
@@ -132,9 +133,11 @@ def _part(name: bytes) -> bytes | None:
     return _PARTS.get(name) or (b"atomic" if name.startswith((b"memory_order", b"thread_scope")) else None)
 
 
-def _replaced(match: _Named, context: Context) -> tuple[Edit, ...]:
-    """The name in `cass` or in `std`, with what declares it."""
+def _replaced(match: _Named, node: Node, context: Context) -> tuple[Edit, ...]:
+    """The name in `cass` or in `std`, with what declares it; what tells nvcc a lambda's type goes."""
     where, space, name = match
+    if name == _TELLS_NVCC and space is None:
+        return (Edit(Span(node.start_byte, node.end_byte), b""),)
     part = _part(name)
     if part is not None and space in (None, b"std"):
         return (Edit(where, b"cass::" + name), *bring(context, part.decode()).edits)
@@ -146,7 +149,8 @@ def _other_header(node: Node, span: Span, path: bytes, context: Context) -> tupl
     folder, _, name = path.rpartition(b"/")
     if folder == b"cuda/std" and name in _STANDARD:
         return (Edit(span, b"<" + name + b">"),)
-    if name not in _BROUGHT:
+    told = path == b"cuda/functional" and _TELLS_NVCC in context.words
+    if name not in _BROUGHT and not told and path != b"nv/target":  # rule target-macro
         return ()
     end = context.code.find(b"\n", node.start_byte)
     return (Edit(Span(node.start_byte, end + 1 if end >= 0 else len(context.code)), b""),)
@@ -184,6 +188,11 @@ RULE = Rule(
     invalid=(
         Example("#include <cuda/atomic>\n", ""),
         Example("#include <cuda/latch>\n"),
+        Example(
+            "#include <cuda/functional>\n"
+            "auto f = cuda::proclaim_return_type<int>([] __device__(int x) { return x; });\n",
+            "auto f = ([] __device__(int x) { return x; });\n",
+        ),
         Example(
             "#include <cuda/std/array>\nnamespace s = cuda::std;\n__device__ s::array<int, 4> a;\n",
             "#include <array>\nnamespace s = std;\n__device__ std::array<int, 4> a;\n",

@@ -22,6 +22,7 @@ from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.uses import Use
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -77,6 +78,14 @@ def _bfloats(context: Context) -> Iterator[Finding]:
             "Use `rocwmma::bfloat16_t` and cast pointers.",
         )
         yield _finding(context, match, message, advice, Severity.ERROR, *edits)
+
+
+def names_element(use: Use, context: Context) -> bool:
+    """Whether a use is the element type of a fragment, which this rule writes anew."""
+    if not use.api.name.endswith("nv_bfloat16") or b"fragment" not in context.words:
+        return False
+    found = _BFLOAT.search(context.code, use.span.start - 1)
+    return found is not None and found.start() == use.span.start
 
 
 def _positions(context: Context) -> Iterator[Finding]:

@@ -131,8 +131,14 @@ def test_newer_generations_are_let_in_where_all_behind_them_is_translated(before
 
 @pytest.mark.parametrize(
     "branches",
-    [(STOP,), ("#define FAST\n",), (ASM, "  p[0] = 1;\n"), (ASM + STOP, "  __trap();\n")],
-    ids=["untranslated", "a macro", "older code", "partly translated"],
+    [
+        (STOP,),
+        ("  cudaNobodyKnowsThis();\n",),
+        ("#define FAST\n",),
+        (ASM, "  p[0] = 1;\n"),
+        (ASM + STOP, "  __trap();\n"),
+    ],
+    ids=["untranslated", "unknown", "a macro", "older code", "partly translated"],
 )
 def test_newer_generations_stay_outside_otherwise(branches: tuple[str, ...]) -> None:
     text = guarded("__CUDA_ARCH__ >= 800", *branches)

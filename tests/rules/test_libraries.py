@@ -1,8 +1,12 @@
 """Rules about headers, namespaces, macros and types of CUDA's libraries, on tricky texts."""
 
+from pathlib import Path
+
 import pytest
 
 from cass_tools.config import Config
+from cass_tools.model import Source
+from cass_tools.translators.rules import translate
 from tests.rules.findings import fixed, found, lines, spans
 
 
@@ -168,3 +172,16 @@ def test_an_element_type_for_computing_becomes_a_compute_type() -> None:
         "CUDA_R_32F", "HIP_R_32F"
     )
     assert "HIPBLAS_COMPUTE_32F" not in fixed("CASS100", before, config=Config(hip_version=(5, 7)))
+
+
+def test_fragments_of_bf16_are_rocwmmas_in_a_whole_translation() -> None:
+    text = (
+        "#include <mma.h>\n#include <cuda_bf16.h>\nusing namespace nvcuda;\n"
+        "__global__ void k(const __nv_bfloat16* p) {\n"
+        "  wmma::fragment<wmma::matrix_a, 16, 16, 16, __nv_bfloat16, wmma::row_major> a[2];\n"
+        "  wmma::load_matrix_sync(a[1], p + 16, 16);\n}\n"
+    )
+    after = translate(Source(Path("x.cu"), text.encode()), Config()).data.decode()
+    assert "16, rocwmma::bfloat16_t, wmma::row_major> a[2];" in after
+    assert "load_matrix_sync(a[1], (const rocwmma::bfloat16_t*)(p + 16), 16);" in after
+    assert "k(const __hip_bfloat16* p)" in after

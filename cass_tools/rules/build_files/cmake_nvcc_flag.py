@@ -155,6 +155,10 @@ RULE = Rule(
             "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-O3 -Xptxas -v>)\n",
             "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-O3>)\n",
         ),
+        Example(
+            'add_compile_options("$<$<COMPILE_LANGUAGE:CUDA>:SHELL:-Xcompiler -fopenmp>")\n',
+            'add_compile_options("$<$<COMPILE_LANGUAGE:CUDA>:SHELL:-fopenmp>")\n',
+        ),
         Example("add_compile_options(-Xptxas -v -O2)\n", "add_compile_options( -O2)\n"),
     ),
     valid=("add_compile_options(-O3 -Wall -t)\n", 'set(x "-Werror -G Ninja")\n', "# -lineinfo\n"),

@@ -8,9 +8,11 @@
     set_target_properties(app PROPERTIES CUDA_SEPARABLE_COMPILATION ON)
 
 **Instead.** HIP's name of it, `CMAKE_HIP_STANDARD`. Separable compilation becomes the options `-fgpu-rdc` for
-compiling and `-fgpu-rdc --hip-link` for linking. Versions are HIP's then: what they are compared with needs a look.
+compiling and `-fgpu-rdc --hip-link` for linking. Comparisons of CUDA's version are decided as CUDA 12.0 would, whose
+functions HIP has; elsewhere versions are HIP's then.
 """
 
+import operator
 import re
 from collections.abc import Iterator
 
@@ -31,6 +33,16 @@ _WORD = re.compile(r"(?<![\w-])(?:-D)?(?P<name>(?:CMAKE_)?CUDA(?:Toolkit)?_\w+)|
 _PROPERTY = re.compile(
     r"(?:CUDA_(?:STANDARD|STANDARD_REQUIRED|EXTENSIONS|\w+_COMPILATION|RESOLVE_\w+|RUNTIME_LIBRARY))"
 )
+_ASKS = ("if", "elseif", "while")
+_VERSION = re.compile(r"(?:\$\{)?(?:CUDA|CUDAToolkit|CMAKE_CUDA_COMPILER)_VERSION(?:_STRING)?(_MAJOR|_MINOR)?\}?")
+_LIKE = [12, 0]  # as cuda-version-guard has it
+_HOW = {
+    "LESS": operator.lt,
+    "GREATER": operator.gt,
+    "EQUAL": operator.eq,
+    "LESS_EQUAL": operator.le,
+    "GREATER_EQUAL": operator.ge,
+}
 _TRUE = ("ON", "TRUE", "1", "YES")
 
 
@@ -45,10 +57,35 @@ def check(_root: Node, context: CMakeContext) -> Iterator[Finding]:
             if argument.text == SEPARABLE and command.name == "set_target_properties" and "PROPERTIES" in before:
                 yield _separable(command, number, context)
                 continue
+            if command.name in _ASKS and (decided := _decided(command, number, context)) is not None:
+                yield decided
+                continue
             for match in _WORD.finditer(argument.text):
                 if printed and not argument.text[: match.start()].endswith("${"):
                     continue
                 yield from _named(match, argument, command)
+
+
+def _decided(command: Command, number: int, context: CMakeContext) -> Finding | None:
+    """A comparison of CUDA's version with a number, as CUDA 12.0 decides it: HIP's versions count from elsewhere."""
+    three = command.arguments[number : number + 3]
+    version = _VERSION.fullmatch(three[0].text)
+    if version is None or len(three) < 3 or not re.fullmatch(r"[\d.]+", three[2].text):
+        return None
+    how, parts = three[1].text.removeprefix("VERSION_"), [int(part) for part in three[2].text.split(".") if part]
+    if how not in _HOW or version[1] == "_MINOR":
+        return None
+    size = 1 if version[1] else 2
+    holds = _HOW[how](_LIKE[:size], [*parts, 0, 0][:size])
+    span = Span(three[0].span.start, three[2].span.end)
+    return RULE.finding(
+        span,
+        f"{version[0]} is compared with a release of CUDA's, and HIP's releases have other numbers.",
+        effort=Effort.MEDIUM,
+        suggestion="HIP has what CUDA 12.0 has; compare `hip_VERSION` with a release of ROCm's, or take the test out.",
+        edits=(Edit(span, encoded(f"{str(holds).upper()} #[[") + context.text(span) + b"]]"),),
+        safety=Safety.UNSAFE,
+    )
 
 
 def _named(match: re.Match[str], argument: Argument, command: Command) -> Iterator[Finding]:
@@ -133,7 +170,11 @@ RULE = Rule(
         ),
         Example("target_compile_features(a PUBLIC cuda_std_17)\n", "target_compile_features(a PUBLIC hip_std_17)\n"),
         Example("target_link_libraries(a ${CUDA_LIBRARIES})\n", "target_link_libraries(a hip::host)\n"),
-        Example("if(CUDAToolkit_VERSION VERSION_LESS 11)\nendif()\n", "if(hip_VERSION VERSION_LESS 11)\nendif()\n"),
+        Example(
+            "if(CUDAToolkit_VERSION VERSION_LESS 11)\nendif()\n",
+            "if(FALSE #[[CUDAToolkit_VERSION VERSION_LESS 11]])\nendif()\n",
+        ),
+        Example("set(x ${CUDA_VERSION})\n", "set(x ${hip_VERSION})\n"),
         Example(
             "set_target_properties(a PROPERTIES CUDA_SEPARABLE_COMPILATION ON)\n",
             "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)\n"
