@@ -1,7 +1,10 @@
 """check, choose, apply: a source to findings, findings to edits, edits to bytes. Pure, nothing is written."""
 
 import functools
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from operator import attrgetter
 
 from cass_tools.config import Config
 from cass_tools.cuda.captures import FILE, JUDGED, LEFTOVER, Dispatch, walk
@@ -88,14 +91,19 @@ def _without_replaced(found: list[Finding]) -> list[Finding]:
     if not any(finding.code in _ABOUT_NAMES for finding in found):
         return found
     edits = [edit for finding in found if finding.fix for edit in finding.fix.edits]
-    written = {span for edit in edits for span in (edit.span,) if span.start < span.end}
+    written = sorted({edit.span for edit in edits if edit.span.start < edit.span.end})
+    furthest = list(accumulate((span.end for span in written), max))
     return [
         finding
         for finding in found
-        if finding.code not in _ABOUT_NAMES
-        or finding.fix
-        or not any(span.start < finding.span.end and finding.span.start < span.end for span in written)
+        if finding.code not in _ABOUT_NAMES or finding.fix or not _overlaps(finding.span, written, furthest)
     ]
+
+
+def _overlaps(span: Span, written: list[Span], furthest: list[int]) -> bool:
+    """Whether one of the sorted spans overlaps; `furthest` is where those up to each end at most."""
+    before = bisect_left(written, span.end, key=attrgetter("start"))
+    return before > 0 and span.start < furthest[before - 1]
 
 
 def _place(finding: Finding) -> tuple[Span, str, str]:

@@ -113,14 +113,14 @@ def finding_lines(finding: Finding, path: Path, lines: Lines, *, excerpt: bool, 
         text = lines.text(start.line)
         width = (end.column if end.line == start.line else len(text) + 1) - start.column
         margin = " " * len(str(start.line))
-        text, before = _shortened(text, start.column - 1)
+        text, before = shortened(text, start.column - 1)
         indent = "".join(c if c == "\t" else " " for c in text[:before])
         yield f"  {start.line} | {text}"
         yield f"  {margin} | {indent}{'^' * max(1, min(width, len(text) - before))}"
         yield f"  {margin} = effort {finding.effort}{': ' if finding.suggestion else ''}{finding.suggestion}"
 
 
-def _shortened(text: str, before: int) -> tuple[str, int]:
+def shortened(text: str, before: int) -> tuple[str, int]:
     """A line to show, of a very long one what is near a place, and how many characters of it stand before the place."""
     if len(text) <= WIDEST:
         return text, before
@@ -138,6 +138,15 @@ def counts(findings: Iterable[Finding]) -> str:
         if (n := number[word])
     ]
     return ", ".join(words) or "nothing to report"
+
+
+def looked_at(files: int, hidden: int = 0, without_cuda: int = 0) -> str:
+    """`2 files, 4 more in the baseline; 1,200 other sources hold no CUDA`."""
+    more = f", {hidden} more in the baseline" if hidden else ""
+    others = (
+        f"; {without_cuda:,} other source{'s' if without_cuda != 1 else ''} hold{'s' * (without_cuda == 1)} no CUDA"
+    )
+    return f"{files:,} file{'s' if files != 1 else ''}{more}{others if without_cuda else ''}"
 
 
 def reasons(steps: Sequence[Step]) -> Iterable[str]:

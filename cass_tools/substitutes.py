@@ -13,6 +13,7 @@ from cass_tools.cuda.context import Context
 from cass_tools.cuda.headers import MAIN, Fate, header_row
 from cass_tools.cuda.lex import across_lines
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import holds
 from cass_tools.model import Edit, Span
 
 FOLDER = Path(__file__).parent / "data" / "substitutes"
@@ -52,6 +53,7 @@ def load(name: str) -> Substitute:
     return Substitute(name, text, tuple(headers))
 
 
+@functools.lru_cache(maxsize=16)
 def bring(context: Context, name: str) -> Brought:
     """What to call in place of what HIP lacks, with the insertions that this needs; equal ones are made once.
 
@@ -66,7 +68,7 @@ def bring(context: Context, name: str) -> Brought:
 
 
 def _insert(context: Context, at: int, text: str) -> Edit:
-    if b"\r\n" in context.data:
+    if holds(context.data, b"\r\n"):
         text = text.replace("\n", "\r\n")
     if at and context.data[at - 1 : at] not in (b"\n", b"\xbf"):  # the file's last line has no end
         text = "\n" + text

@@ -57,6 +57,11 @@ class Found(NamedTuple):
     others: tuple[Path, ...] = ()
     unreadable: tuple[Unreadable, ...] = ()
 
+    @property
+    def without_cuda(self) -> int:
+        """How many sources were read, at least in part, and hold no CUDA."""
+        return sum(path.suffix in SUFFIXES for path in self.others)
+
 
 def find(
     paths: Sequence[Path],

@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -41,6 +42,26 @@ PIECES = st.lists(st.sampled_from([b"a", b"\n", b"\r\n", b"\\\n", b" ", b"\xff",
 def test_hostile_texts_neither_crash_nor_hang() -> None:
     done = subprocess.run([sys.executable, "-c", TEXTS, "5"], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
+
+
+SLOW = [  # what took the square of its size, in rules or in the grammar
+    b"__device__ bool f(const void* p) { return __isConstant(p); }\n",
+    b"void f(float* h) { float* d; cudaHostGetDevicePointer(&d, h, 0); }\n",
+    b"__global__ void k(__half2* p) { atomicAdd(p, __floats2half2_rn(0.5f, 1.0f)); }\n",
+    b"__device__ int f(int4 v) { auto [a, b, c, d] = v; return a; }\n",
+    b"\xffcase 1: ",
+    b'\\"s" ',
+    b"#if 1\n",
+    b"#include <cuda_runtime.h>\n#ifdef A\n#include <cublas_v2.h>\n#endif\n",
+]
+
+
+@pytest.mark.parametrize("piece", SLOW, ids=lambda piece: ascii(piece[:12]))
+def test_no_text_takes_the_square_of_its_size(piece: bytes) -> None:
+    data = b"__global__ void k(float* p) { cudaFree(p); }\n" + piece * (100_000 // len(piece))
+    start = time.process_time()
+    assert check(Source(Path("a.cu"), data), Config())
+    assert time.process_time() - start < 3  # they took 5 to 30
 
 
 def test_texts_are_the_same_for_the_same_seed() -> None:

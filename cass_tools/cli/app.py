@@ -291,8 +291,16 @@ def record(
     raise typer.Exit(write_record(file, settings, commands, Asked(amd, output, not no_kernels, force)))
 
 
+def _codes(begun: str) -> list[tuple[str, str]]:
+    from cass_tools.cli.explaining import codes
+
+    return codes(begun)
+
+
 @APP.command()
-def explain(code: Annotated[str, typer.Argument(help="A code such as CASS104, or the name of a rule.")]) -> None:
+def explain(
+    code: Annotated[str, typer.Argument(help="A code such as CASS104, or the name of a rule.", autocompletion=_codes)],
+) -> None:
     """Print the page about a rule: what it finds, why it fails on AMD, what to use instead."""
     from cass_tools.cli.explaining import explain_rule
 

@@ -12,7 +12,7 @@ from cass_tools.errors import CassError
 from cass_tools.model import Finding
 from cass_tools.positions import Lines
 from cass_tools.project import configured, excluded
-from cass_tools.report import counts, finding_lines, is_plain_rename
+from cass_tools.report import counts, finding_lines, is_plain_rename, looked_at
 from cass_tools.scan import Checked, check_all, processors, read
 from cass_tools.tree import Found, find
 
@@ -61,7 +61,8 @@ def check_paths(paths: Sequence[Path], *, config: Config | None = None, wish: Wi
     for problem in found.unreadable:
         print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
     if not found.cuda and not found.unreadable:
-        print(f"cass: no CUDA was found in {', '.join(map(str, paths))}", file=sys.stderr)
+        number = f"the {found.without_cuda:,} sources of " if found.without_cuda > 1 else ""
+        print(f"cass: no CUDA was found in {number}{', '.join(map(str, paths))}", file=sys.stderr)
         if wish.plain:
             return 0
     known = wish.known(paths[0])
@@ -117,7 +118,7 @@ def _print_text(results: Iterable[Checked], found: Found, every: bool) -> int:
             show_findings(screen, checked, every)
     read = len(found.cuda) - unread
     if read:
-        screen.line(f"{counts(findings)} in {read} {'files' if read != 1 else 'file'}")
+        screen.line(f"{counts(findings)} in {looked_at(read, 0, found.without_cuda)}")
     if unread or found.unreadable:
         return 2
     return 1 if findings else 0
@@ -131,6 +132,7 @@ def _print_report(results: Iterable[Checked], found: Found, wish: Wish, known: P
     outputs = choosing.outputs_of(wish.outputs, wish.form)
     aside = Screen(sys.stderr)
     report = collected(aside.track(results, len(found.cuda), "checking"), found.unreadable, every=wish.every)
+    report = report._replace(without_cuda=found.without_cuda)
     for problem in report.unreadable[len(found.unreadable) :]:
         print(f"cass: {problem.path}: {problem.reason}", file=sys.stderr)
     worse: list[Worse] = []
@@ -188,9 +190,8 @@ def _show_report(screen: Screen, report: "Report") -> None:
     for file in report.files:
         show_file(screen, file, report.every)
     if report.files:
-        number = len(report.files)
-        more = f", {report.hidden} more in the baseline" if report.hidden else ""
-        screen.line(f"{counts(report.findings)} in {number} {'files' if number != 1 else 'file'}{more}")
+        number = looked_at(len(report.files), report.hidden, report.without_cuda)
+        screen.line(f"{counts(report.findings)} in {number}")
 
 
 def show_findings(

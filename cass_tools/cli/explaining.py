@@ -10,9 +10,22 @@ from cass_tools.cli.screen import Screen
 from cass_tools.config import Config
 from cass_tools.cuda.names import Api, Names, names_for
 from cass_tools.docs_pages import find_rule, page
+from cass_tools.errors import CassError
 from cass_tools.naming import concerned, headline, remarks, value
+from cass_tools.rules import all_rules
 from cass_tools.user_rules.finding import as_rule
 from cass_tools.user_rules.nearest import rules_for
+
+
+def codes(begun: str) -> list[tuple[str, str]]:
+    """The rules whose code or name begins so, each with the other of the two; the project's own included."""
+    try:
+        own = [as_rule(rule) for rule in rules_for(Path())]
+    except CassError:  # a settings file with a mistake in it, of which the command itself speaks
+        own = []
+    rules = [*all_rules(), *own]
+    by_code = [(rule.code, rule.name) for rule in rules if rule.code.startswith(begun.upper())]
+    return by_code or [(rule.name, rule.code) for rule in rules if rule.name.startswith(begun.lower())]
 
 
 def explain_rule(code: str) -> int:

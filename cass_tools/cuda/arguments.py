@@ -9,10 +9,14 @@ _MARK = re.compile(rb"[()\[\]{},<>;]")
 # `<` opens a template argument list if a `>` closes it before anything that cannot stand in one.
 _TEMPLATE = re.compile(rb"(?<=[A-Za-z0-9_])\s*<(?!<)")
 _MAX_TEMPLATE = 512
+_BLANK = b" \t\r\n\\"
 
 
 def split_arguments(code: bytes, start: int, end: int) -> list[Span]:
     """The trimmed arguments in [start, end) of blanked code; an empty list has none."""
+    if code.find(b",", start, end) < 0:
+        span = _trim(code, start, end)
+        return [span] if span.start < span.end else []
     commas = []
     depth = 0
     at = start
@@ -85,8 +89,5 @@ def _can_follow(code: bytes, at: int, end: int) -> bool:
 
 
 def _trim(code: bytes, start: int, end: int) -> Span:
-    while start < end and code[start] in b" \t\r\n\\":
-        start += 1
-    while end > start and code[end - 1] in b" \t\r\n\\":
-        end -= 1
-    return Span(start, end)
+    text = code[start:end].rstrip(_BLANK)
+    return Span(start + len(text) - len(text.lstrip(_BLANK)), start + len(text))

@@ -7,6 +7,7 @@ from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import first
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
@@ -18,7 +19,7 @@ _OTHER = Pattern(rb"(?:const |volatile |static |__restrict__ )*(?:float|double|b
 
 def may_be_bfloat16(context: "Context", value: "Span") -> bool:
     """Whether the file knows bfloat16 and the value is one, or of a type that the function does not tell."""
-    if _BFLOAT16.search(context.code) is None:
+    if first(_BFLOAT16, context.code) is None:
         return False
     text = context.code[value.start : value.end]
     names = IDENTIFIER.findall(text)

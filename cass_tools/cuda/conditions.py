@@ -5,7 +5,9 @@ A test is `defined(M)`, `M` alone, or a comparison of `M` with a number; the res
 
 import functools
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.lines import logical_start
@@ -136,14 +138,28 @@ def _ranges(code: bytes) -> _Ranges:
             others = True if read is False and kind == b"else" else None
             if kind != b"endif":
                 open_branches.append((match.end(), False if taken else others, taken))
-    return _Ranges(tuple(found[False]), tuple(found[True]))
+    return _Ranges(_apart(found[False]), _apart(found[True]))
+
+
+def _apart(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """In order, without those inside others: ranges of branches never overlap in part."""
+    kept = list[tuple[int, int]]()
+    for start, end in sorted(ranges):
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, end))
+    return tuple(kept)
+
+
+def _within(offset: int, ranges: tuple[tuple[int, int], ...]) -> bool:
+    number = bisect_right(ranges, offset, key=itemgetter(0)) - 1
+    return number >= 0 and offset < ranges[number][1]
 
 
 def amd_never_reads(offset: int, code: bytes) -> bool:
     """Whether byte `offset` is in a branch for other compilers, such as `#ifndef __HIPCC__`."""
-    return any(start <= offset < end for start, end in _ranges(code).unread)
+    return _within(offset, _ranges(code).unread)
 
 
 def only_amd_reads(offset: int, code: bytes) -> bool:
     """Whether byte `offset` is in a branch for AMD alone, such as `#ifdef USE_ROCM`: its author knows the wavefront."""
-    return any(start <= offset < end for start, end in _ranges(code).only)
+    return _within(offset, _ranges(code).only)

@@ -30,10 +30,24 @@ __all__ = ["Context", "Launch", "Node"]
 class Launch:
     """The parts of `kernel<<<configuration>>>(arguments)` as spans."""
 
-    def __init__(self, kernel: Span, configuration: list[Span], arguments: list[Span]) -> None:
+    def __init__(self, code: bytes, kernel: Span, opened: int, end: int) -> None:
+        """`opened` is behind the `<<<`, `end` behind the last bracket."""
         self.kernel = kernel
-        self.configuration = configuration
-        self.arguments = arguments
+        self._code, self._opened, self._end = code, opened, end
+
+    @cached_property
+    def _closed(self) -> int:
+        return self._code.index(b">>>", self._opened)
+
+    @cached_property
+    def configuration(self) -> list[Span]:
+        """What stands between `<<<` and `>>>`."""
+        return split_arguments(self._code, self._opened, self._closed)
+
+    @cached_property
+    def arguments(self) -> list[Span]:
+        """What the kernel gets."""
+        return split_arguments(self._code, self._code.index(b"(", self._closed) + 1, self._end - 1)
 
 
 class Context:
@@ -180,14 +194,7 @@ class Context:
         """The parts of a launch."""
         kernel, listed = call.child_by_field_name("function"), call.child_by_field_name("arguments")
         assert kernel is not None and listed is not None  # noqa: S101 - holds for every launch capture
-        opened = listed.start_byte + 3
-        closed = self.code.index(b">>>", opened)
-        arguments = self.code.index(b"(", closed) + 1
-        return Launch(
-            self.span(kernel),
-            split_arguments(self.code, opened, closed),
-            split_arguments(self.code, arguments, listed.end_byte - 1),
-        )
+        return Launch(self.code, self.span(kernel), listed.start_byte + 3, listed.end_byte)
 
     def finding(
         self,

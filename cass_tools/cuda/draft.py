@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tree_sitter import Node, Tree
 
 from cass_tools.cuda.nodes import Kinds, by_kind, numbers
-from cass_tools.cuda.parse import parse_prepared
+from cass_tools.cuda.parse import parse_part, parse_whole
 from cass_tools.cuda.revision import Revision, reparse
 
 # Nodes that hold declarations: their children are parts, and they themselves without these.
@@ -124,15 +124,12 @@ class Draft:
 
     def parse(self, prepared: bytes) -> Tree:
         """The tree of the next version."""
-        if self._tree is None:
-            self._revision, tree = None, parse_prepared(prepared)
-        else:
-            self._revision = reparse(self._tree, self._prepared, prepared)
-            tree = self._revision.tree
+        self._revision = None if self._tree is None else reparse(self._tree, self._prepared, prepared)
+        whole = parse_whole(prepared) if self._revision is None else self._revision.tree
         if not self._captured:
             self._known = {}  # these belong to a version before the last
-        self._prepared, self._tree, self._captured = prepared, tree, False
-        return tree
+        self._prepared, self._tree, self._captured = prepared, whole, False
+        return whole or parse_part(prepared)
 
     def capture(self, root: Node, wanted: Kinds, label: Label) -> Parts:
         """The nodes below the root of that tree whose type is one of `wanted`; `label` says what each is called."""

@@ -4,6 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import first, last_before
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
@@ -37,19 +38,18 @@ def group_of(context: "Context", text: bytes, offset: int) -> str | None:
     if re.fullmatch(rb"[A-Za-z_]\w*", text) is None:
         return None
     name = re.escape(text)
-    declared = re.compile(
+    declared = (
         rb"\b(?P<type>" + _NAMES + rb")\s*" + _ARGUMENTS + rb"\s*(?:const\s*)?[&\s]\s*" + name + rb"\b"
         rb"|\b" + name + rb"\s*[={(]\s*(?:\w+\s*::\s*)*(?P<maker>" + _NAMES + rb")\b"
         rb"|\b(?P<parameter>[A-Z]\w*|auto)\s*(?:const\s*)?&{0,2}\s*" + name + rb"\s*[,)]"
     )
-    found = list(declared.finditer(context.code, 0, offset))
-    if not found:
+    last = last_before(declared, context.code, offset)  # the nearest declaration before the place
+    if last is None:
         return None
-    last = found[-1]  # the nearest declaration before the place
     if last["parameter"] is not None:
         return ANY if _is_template_parameter(context, last["parameter"]) else None
     return _MADE_BY[last["type"] or last["maker"]]
 
 
 def _is_template_parameter(context: "Context", name: bytes) -> bool:
-    return name == b"auto" or re.search(rb"\b(?:typename|class)\s+" + name + rb"\b", context.code) is not None
+    return name == b"auto" or first(rb"\b(?:typename|class)\s+" + name + rb"\b", context.code) is not None

@@ -7,7 +7,7 @@ import re
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
-from cass_tools.cuda.includes import Include, Layout
+from cass_tools.cuda.includes import Branch, Include, Layout
 from cass_tools.cuda.names import TORCH, Api, Names, Status
 from cass_tools.cuda.patterns import Pattern
 
@@ -77,18 +77,18 @@ def plan_headers(context: "Context") -> Plan:
     decisions = [_decide(context, include) for include in layout.includes]
     main_at, moved = _place_main(context, layout, decisions)
     present = [d.include for d in decisions if d.fate is Fate.KEEP]
-    present_targets = {(include.path, include.branch) for include in present}
-    result, seen = [], list[tuple[str, Include]]()
+    there = {(include.path, include.branch) for include in present}
+    result, seen = [], set[tuple[str, Branch]]()
     for decision in decisions:
         include = decision.include
         if decision.fate is Fate.REPLACE:
-            again = any(hip == decision.hip and include.sees(other) for hip, other in seen)
-            again = again or any(path == decision.hip and include.branch[: len(b)] == b for path, b in present_targets)
+            outer = [(decision.hip, include.branch[:depth]) for depth in range(len(include.branch) + 1)]
+            again = not seen.isdisjoint(outer) or not there.isdisjoint(outer)
             if again or (decision.hip == MAIN and moved):
                 reason = f"<{decision.hip}> is included already"
                 decision = Decision(include, decision.api, Fate.REMOVE, decision.hip, reason)  # noqa: PLW2901
             else:
-                seen.append((decision.hip, include))
+                seen.add((decision.hip, include.branch))
         result.append(decision)
     return Plan(tuple(result), main_at)
 

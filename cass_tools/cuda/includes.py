@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from functools import cached_property
 from typing import NamedTuple
 
 from cass_tools.model import Span
@@ -50,6 +51,11 @@ class Layout:
         self._branches = [branch for _, branch in branches]
         self._fallbacks = fallbacks
 
+    @cached_property
+    def hip(self) -> bool:
+        """Whether a header of HIP is included: the file is HIP already."""
+        return any(include.path.startswith("hip/") for include in self.includes)
+
     def branch(self, offset: int) -> Branch:
         """The numbers of the conditional branches around byte `offset`, outermost first."""
         i = bisect_right(self._starts, offset) - 1
@@ -75,7 +81,7 @@ def read_layout(data: bytes, code: bytes) -> Layout:
         name = line["name"]
         if name.startswith((b"if", b"el")) or name == b"endif":
             number += 1
-            branch = _next_branch(around, name, number)
+            branch = _next_branch(around, name, number, branch)
             branches.append((line.end(), branch))
             if name == b"ifndef" and _defines(lines[i + 1 : i + 2], line["rest"].split()):
                 fallbacks.add(number)
@@ -94,12 +100,14 @@ def _defines(following: list[re.Match[bytes]], asked: list[bytes]) -> bool:
     return bool(asked) and named == [asked[:1]]
 
 
-def _next_branch(around: list[int], directive: bytes, number: int) -> Branch:
-    """`around` as it is after the directive; conditionals that nobody can oversee are left out."""
+def _next_branch(around: list[int], directive: bytes, number: int, before: Branch) -> Branch:
+    """`around` as it is after the directive; conditionals that nobody can oversee are left out: `before` then stays."""
     if not directive.startswith(b"if"):
         del around[-1:]
     if directive != b"endif":
         around.append(number)
+    if len(around) >= _DEEPEST == len(before) and before[-1] == around[_DEEPEST - 1]:
+        return before
     return tuple(around[:_DEEPEST])
 
 

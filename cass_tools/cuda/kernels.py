@@ -4,9 +4,11 @@ Rules about warps ask here first: a 32 in host code, or in a kernel whose lanes 
 like any other.
 """
 
+import collections
 import functools
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tree_sitter import Node
@@ -62,6 +64,11 @@ class Functions:
         found += [self._lambda(node) for node in nodes.get("lambda", ())]
         self.all = sorted((f for f in found if f is not None), key=lambda f: f.start)
         self._starts = [f.start for f in self.all]
+        self._around = _enclosing(self.all)
+        self._named = collections.defaultdict[bytes, list[Function]](list)
+        for function in self.all:
+            self._named[function.name].append(function)
+        self.names = frozenset(self._named)
 
     def _function(self, node: Node) -> Function | None:
         body = node.child_by_field_name("body")
@@ -94,8 +101,14 @@ class Functions:
 
     def at(self, offset: int) -> Function | None:
         """The innermost function whose definition holds byte `offset`."""
-        before = self.all[: bisect_right(self._starts, offset)]
-        return next((f for f in reversed(before) if offset < f.end), None)
+        number = bisect_right(self._starts, offset) - 1
+        while number >= 0 and offset >= self.all[number].end:
+            number = self._around[number]
+        return self.all[number] if number >= 0 else None
+
+    def named(self, name: bytes) -> Sequence[Function]:
+        """The functions of that name, in order of their start."""
+        return self._named.get(name, ())
 
     def on_device(self, offset: int) -> bool:
         """Whether byte `offset` is inside a function or lambda that runs on the GPU."""
@@ -129,6 +142,17 @@ def crosses_lanes(context: "Context") -> bool:
 def functions(context: "Context") -> Functions:
     """The functions of a file, read once."""
     return Functions(context)
+
+
+def _enclosing(found: Sequence[Function]) -> list[int]:
+    """For each function the number of the innermost one around it, or -1."""
+    numbers, open_ones = list[int](), list[int]()
+    for number, function in enumerate(found):
+        while open_ones and found[open_ones[-1]].end <= function.start:
+            open_ones.pop()
+        numbers.append(open_ones[-1] if open_ones else -1)
+        open_ones.append(number)
+    return numbers
 
 
 def _without_template_parameters(head: bytes) -> bytes:

@@ -145,6 +145,7 @@ class Defines:
             Define(m["name"], m["parameters"] is not None, *m.span("body"), _parameters(m["parameters"] or b""))
             for m in _DEFINE.finditer(code)
         ]
+        self.names = frozenset(define.name for define in self.all)
         self._code = code
         self._starts = [define.start for define in self.all]
 

@@ -1,6 +1,8 @@
 """tree-sitter-cpp over prepared bytes: one tree for the file, one more per `#define` body that somebody asks for."""
 
 import functools
+import re
+from collections.abc import Callable
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 from pathlib import Path
 
@@ -8,6 +10,11 @@ from tree_sitter import Language, Parser, Point, Range, Tree
 
 from cass_tools.cuda.lex import join_lines
 from cass_tools.cuda.prep import prepare
+
+_BLOCK = 1 << 14  # bytes that are handed over at a time
+# The grammar asks whether to go on every hundred steps: 7 times a KB where it can read, up to 35,000 times a second.
+_STEPS, _STEPS_PER_BYTE = 15_000, 0.04
+_LONG_LINE = re.compile(rb"[^\n]{2000,}+")
 
 
 @functools.cache
@@ -41,9 +48,43 @@ def parse(data: bytes) -> Tree:
     return parse_prepared(prepare(data))
 
 
-def parse_prepared(prepared: bytes, edited: Tree | None = None) -> Tree:
-    """The syntax tree of bytes that are prepared already; `edited` is that of an earlier version, told of the edit."""
-    return _parser().parse(prepared) if edited is None else _parser().parse(prepared, edited)
+def parse_prepared(prepared: bytes) -> Tree:
+    """The syntax tree of bytes that are prepared already, or of the part that the grammar can look at in time."""
+    return parse_whole(prepared) or parse_part(prepared)
+
+
+def parse_whole(prepared: bytes, edited: Tree | None = None) -> Tree | None:
+    """The tree of all prepared bytes; None where the grammar could look at them for minutes.
+
+    `edited` is the whole tree of an earlier version, told of the edit.
+    """
+    return _parsed(_parser(), _Window(prepared, 0), len(prepared), edited)
+
+
+def parse_part(prepared: bytes) -> Tree:
+    """The tree without what is on long lines, or else of nothing: names are found without a tree too."""
+    tree = parse_whole(_LONG_LINE.sub(_blank, prepared))
+    return tree or _parser().parse(b")" + b" " * (len(prepared) - 1))  # which says that it could not be read
+
+
+def _blank(match: re.Match[bytes]) -> bytes:
+    return b" " * len(match.group())
+
+
+def _parsed(parser: Parser, read: Callable[[int, Point], bytes], size: int, edited: Tree | None = None) -> Tree | None:
+    """The tree, or None past some number of steps: what has many errors may take the square of its size."""
+    left = _STEPS + size * _STEPS_PER_BYTE
+
+    def enough(_offset: int, _has_error: bool) -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    try:
+        return parser.parse(read, edited, progress_callback=enough)
+    except ValueError:
+        parser.reset()
+        return None
 
 
 def parse_body(prepared: bytes, start: int, end: int) -> Tree:
@@ -54,7 +95,7 @@ def parse_body(prepared: bytes, start: int, end: int) -> Tree:
     text = join_lines(prepared[start:end]) + b";"
     ranges = [Range(Point(0, 0), Point(0, len(text)), start, start + len(text))]
     parser = Parser(language(), included_ranges=ranges)
-    return parser.parse(_Window(text, start))
+    return _parsed(parser, _Window(text, start), len(text)) or parser.parse(b"")
 
 
 class _Window:
@@ -65,4 +106,5 @@ class _Window:
         self._start = start
 
     def __call__(self, offset: int, _point: Point) -> bytes:
-        return self._text[max(0, offset - self._start) :] if offset >= self._start else b" " * (self._start - offset)
+        at = offset - self._start
+        return self._text[at : at + _BLOCK] if at >= 0 else b" " * -at

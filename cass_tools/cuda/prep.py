@@ -1,9 +1,9 @@
 """Make CUDA readable for a C++ grammar without moving a byte.
 
 `k<<<g, b>>>(a)` becomes the call `k( g, b ,a)`, CUDA's declaration qualifiers and macros of the same file that expand
-only to such qualifiers become spaces, those that are `asm` with its qualifiers become `asm`, comments and literals are
-blanked (cuda/lex.py). A node's offsets are the user's, and a launch is recognised by the `<<<` at the start of its
-argument list in the user's bytes.
+only to such qualifiers become spaces, those that are `asm` with its qualifiers become `asm`, comments, literals
+(cuda/lex.py) and long tables of numbers are blanked. A node's offsets are the user's, and a launch is recognised by the
+`<<<` at the start of its argument list in the user's bytes.
 """
 
 import re
@@ -29,6 +29,11 @@ _EXPORTED = re.compile(
     rb"\b(?:struct|class|union)\s+([A-Z][A-Z0-9]*_[A-Z0-9_]+)"
     rb"(?=\s+[A-Za-z_]\w*(?:\s*<[^<>;{}()]*>)?\s*(?:final\b\s*)?(?::[^;:{}]|\{))"
 )
+# A table of numbers says nothing to a rule, and the grammar makes 160 bytes of each of its own.
+_NUMBERS = re.compile(
+    rb"(?:[-+]?+(?:0[xX][0-9a-fA-F]++|[0-9]++(?:\.[0-9]*+)?+(?:[eE][-+]?+[0-9]++)?+)[fFuUlL]*+\s*+,\s*+){64,}+"
+)
+_STRAY = re.compile(rb"\\(?!\r?\n)")  # outside of literals no token; the grammar takes minutes over thousands
 
 
 def prepare(data: bytes) -> bytes:
@@ -41,8 +46,7 @@ def mask(code: bytes, words: Words, defines: Defines) -> bytes:
     """`prepare` for code that was read already: blanked bytes, their identifiers and macros."""
     out = bytearray(code)
     _mask_launches(code, out)
-    for match in _EXPORTED.finditer(code):
-        _clear(out, match.start(1), match.end(1))
+    _mask_unread(code, out)
     for name in keywords(defines) & words.keys():
         for start in words[name]:
             if not _is_defined_at(code, start) and len(name) >= len(_ASM):
@@ -61,6 +65,13 @@ def mask(code: bytes, words: Words, defines: Defines) -> bytes:
     if present or calls:
         _keep_macro_bodies(out, code, defines)
     return bytes(out)
+
+
+def _mask_unread(code: bytes, out: bytearray) -> None:
+    """Spaces over what no rule asks about and the grammar reads slowly, or not at all."""
+    for pattern in (_NUMBERS, _STRAY, _EXPORTED):
+        for match in pattern.finditer(code):
+            _clear(out, *match.span(pattern.groups))
 
 
 def _keep_macro_bodies(out: bytearray, code: bytes, defines: Defines) -> None:

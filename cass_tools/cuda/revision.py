@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tree_sitter import Point, Tree
 
-from cass_tools.cuda.parse import parse_prepared
+from cass_tools.cuda.parse import parse_whole
 from cass_tools.model import Span
 
 
@@ -52,8 +52,10 @@ def _most(limit: int, holds: Callable[[int], bool]) -> int:
     return low
 
 
-def reparse(tree: Tree, before: bytes, after: bytes) -> Revision:
-    """Parse prepared bytes `after` from the tree of `before`: only what has changed is read.
+def reparse(tree: Tree, before: bytes, after: bytes) -> Revision | None:
+    """Parse prepared bytes `after` from the whole tree of `before`: only what has changed is read.
+
+    None where that is too much for the grammar.
 
     Code that the grammar can read gives the tree of a fresh parse. Of other code (`has_error`) the parser may mend
     another place than it would in a fresh parse.
@@ -62,7 +64,9 @@ def reparse(tree: Tree, before: bytes, after: bytes) -> Revision:
     old = tree.copy()
     places = [_point(before, at.start), _point(before, at.before), _point(after, at.after)]
     old.edit(at.start, at.before, at.after, *places)
-    new = parse_prepared(after, old)
+    new = parse_whole(after, old)
+    if new is None:
+        return None
     changed = tuple(Span(each.start_byte, each.end_byte) for each in old.changed_ranges(new))
     return Revision(new, at, changed)
 

@@ -4,7 +4,7 @@ import re
 from xml.etree.ElementTree import Element, SubElement, indent, tostring  # only written here, never read
 
 from cass_tools.formats.reported import FileReport, Placed, Report
-from cass_tools.report import is_plain_rename
+from cass_tools.report import is_plain_rename, shortened
 
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # no XML can hold these
 
@@ -41,7 +41,8 @@ def _case(suite: Element, placed: Placed) -> None:
     case = SubElement(suite, "testcase", name=name, classname=suite.attrib["name"], line=str(start.line))
     failure = SubElement(case, "failure", message=_text(finding.message), type=finding.severity.value)
     place = f"{placed.file.path}:{start.line}:{start.column}: {finding.code} {finding.message}"
-    failure.text = _text("\n".join([place, placed.file.lines.text(start.line), finding.suggestion]).rstrip())
+    line, _ = shortened(placed.file.lines.text(start.line), start.column - 1)
+    failure.text = _text("\n".join([place, line, finding.suggestion]).rstrip())
 
 
 def _text(text: str) -> str:

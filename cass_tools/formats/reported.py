@@ -59,7 +59,8 @@ class Report(NamedTuple):
     """A whole run: `files` with findings, the number of files `looked` at, and those that could not be read.
 
     `root` is what paths in annotations are relative to (a repository, or the working directory). `every` says that
-    plain renames are wanted in forms for people. `hidden` findings are in the baseline.
+    plain renames are wanted in forms for people. `hidden` findings are in the baseline. `without_cuda` sources lie
+    beside them.
     """
 
     files: tuple[FileReport, ...]
@@ -68,6 +69,7 @@ class Report(NamedTuple):
     root: Path
     every: bool = False
     hidden: int = 0
+    without_cuda: int = 0
 
     @property
     def findings(self) -> Iterator[Finding]:

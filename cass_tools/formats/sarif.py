@@ -40,9 +40,12 @@ def sarif(report: Report) -> str:
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {BASE: {"description": {"text": "The root of the repository."}}},
         "invocations": [_invocation(report, max(dropped, 0))],
-        "results": [_result(placed, report, numbers[placed.finding.code]) for placed in shown],
+        "results": [],
     }
-    return json.dumps({"$schema": SCHEMA_ADDRESS, "version": "2.1.0", "runs": [run]}, indent=1) + "\n"
+    # A result a line: as people would indent them, thousands take ten times as long to write.
+    results = ",\n".join(json.dumps(_result(placed, report, numbers[placed.finding.code])) for placed in shown)
+    log = json.dumps({"$schema": SCHEMA_ADDRESS, "version": "2.1.0", "runs": [run]}, indent=1)
+    return log.replace('"results": []', f'"results": [\n{results}\n]') + "\n"
 
 
 def _rule(rule: Named) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import Function, functions
 from cass_tools.cuda.lex import blank
 from cass_tools.cuda.lines import line_start
+from cass_tools.cuda.whole import holds
 from cass_tools.model import Edit, Span
 from cass_tools.ptx.carry import CarryRefusal
 from cass_tools.ptx.carry_between import carry_of, macro_carry
@@ -107,7 +108,7 @@ def _edit(translation: Translation, span: Span, context: Context, *, macro: bool
     line = line_start(context.code, span.start)
     indent = _INDENT.match(context.data, line)
     text = render(translation, indent.group().decode() if indent else "", macro=macro, semicolon=taken)
-    if b"\r\n" in context.data:
+    if holds(context.data, b"\r\n"):
         text = text.replace("\n", "\r\n")
     end = following.end() if taken and following is not None else span.end
     return Edit(Span(span.start, end), text.encode())

@@ -144,8 +144,7 @@ def _has_effect(context: Context, mask: Span) -> bool:
 def _without_mask(context: Context, call: Node, plain: bytes, arguments: list[Span]) -> list[Edit]:
     """HIP's function without a mask; with all lanes of a wavefront as mask where the project has taken its name."""
     called = call.child_by_field_name("function")
-    own = any(function.name == plain for function in functions(context).all)
-    own = own or any(define.name == plain for define in context.defines.all)
+    own = plain in functions(context).names or plain in context.defines.names
     mask, value = arguments[:2]
     if called is None or own or called.type != "identifier":
         return [Edit(mask, b"__activemask()")]

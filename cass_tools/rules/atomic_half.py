@@ -21,6 +21,7 @@ from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import first
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 from cass_tools.rules._replaced_calls import replaced
@@ -112,7 +113,7 @@ def _resolved(kind: bytes, context: Context) -> bytes:
 
     def meant(match: re.Match[bytes]) -> bytes:
         name = re.escape(match.group())
-        alias = re.search(
+        alias = first(
             rb"\busing\s+" + name + rb"\s*=\s*([\w:\s]+);|\btypedef\s+([\w:\s]+?)\s+" + name + rb"\s*;", context.code
         )
         return match.group() if alias is None else alias[1] or alias[2]

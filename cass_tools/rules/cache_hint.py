@@ -17,6 +17,7 @@ from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import every
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -32,7 +33,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     """Every call; the fix is an ordinary access, which has the same result for every type."""
     name = context.callee(node)
     arguments = context.arguments(node)
-    if any(own == name for own in _DEFINED.findall(context.code)):
+    if any(match[1] == name for match in every(_DEFINED, context.code)):
         return
     statement = node.parent is not None and node.parent.type == "expression_statement"
     edits: tuple[Edit, ...] = ()

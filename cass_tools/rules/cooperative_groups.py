@@ -22,6 +22,7 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.warps import groups_of_32
+from cass_tools.cuda.whole import every
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 from cass_tools.substitutes import bring
@@ -176,7 +177,7 @@ def _missing(context: Context, name: bytes) -> bool:
 
 
 def _aliases(context: Context) -> set[bytes]:
-    return {match[1] for match in _NAMESPACE.finditer(context.code)}
+    return {match[1] for match in every(_NAMESPACE, context.code)}
 
 
 def _finding(context: Context, span: Span, message: str, name: bytes, edits: tuple[Edit, ...] = ()) -> Finding:

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from cass_tools.cuda.arguments import split_arguments
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import holds
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -50,7 +51,7 @@ def _is_cub(node: Node, context: Context) -> bool:
     before = context.code[max(0, node.start_byte - 24) : node.start_byte].rstrip()
     if before.endswith(b"::"):
         return before[:-2].rstrip().endswith(b"cub")
-    return b"using namespace cub" in context.code
+    return holds(context.code, b"using namespace cub")
 
 
 RULE = Rule(

@@ -22,6 +22,7 @@ from pathlib import Path
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import first
 from cass_tools.model import Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 from cass_tools.rules._replaced_calls import replaced
@@ -41,12 +42,12 @@ def differences() -> dict[str, tuple[str, str]]:
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Every call, unless the file is HIP already or has a function of that name itself."""
     name = context.callee(node)
-    if any(include.path.startswith("hip/") for include in context.layout.includes):
+    if context.layout.hip:
         return
     called = node.child_by_field_name("function")
-    if called is None or called.type != "identifier" or any(f.name == name for f in functions(context).all):
+    if called is None or called.type != "identifier" or name in functions(context).names:
         return
-    if name == b"__hadd" and _HALF.search(context.code):  # which has one of its own
+    if name == b"__hadd" and first(_HALF, context.code):  # which has one of its own
         return
     same, difference = differences()[name.decode()]
     yield context.finding(

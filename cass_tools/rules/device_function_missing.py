@@ -22,6 +22,7 @@ from pathlib import Path
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import first, holds
 from cass_tools.model import Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 from cass_tools.rules._replaced_calls import replaced
@@ -57,7 +58,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if _own(name, context) or not _lacks(name, context):
         return
     if _COMMON.fullmatch(name) and (
-        not functions(context).on_device(node.start_byte) or _OWN_HEADERS.search(context.data)
+        not functions(context).on_device(node.start_byte) or first(_OWN_HEADERS, context.data)
     ):
         return
     shown = name.decode()
@@ -78,17 +79,22 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 
 def _own(name: bytes, context: Context) -> bool:
     """Whether the file defines or declares a function of that name."""
-    if any(function.name == name for function in functions(context).all):
+    if name in functions(context).names:
         return True
     declared = _RETURNED.pattern + name + rb"\s*\("
-    return re.search(declared, context.code) is not None
+    return first(declared, context.code) is not None
 
 
 def _lacks(name: bytes, context: Context) -> bool:
     """Whether the file may use the function with the type that HIP has it not for."""
     if name in _HALF2:
-        return b"half2" in context.code.replace(name, b"")
-    return not _BF16.fullmatch(name) or b"bfloat16" in context.code
+        return _has_half2(context.code, name)
+    return not _BF16.fullmatch(name) or holds(context.code, b"bfloat16")
+
+
+@functools.lru_cache(maxsize=4)
+def _has_half2(code: bytes, name: bytes) -> bool:
+    return b"half2" in code.replace(name, b"")
 
 
 def _suggestion(same: str, hint: str) -> str:

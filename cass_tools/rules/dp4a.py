@@ -26,7 +26,7 @@ from cass_tools.substitutes import load
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Every call."""
     name = context.callee(node).decode()
-    if any(function.name == name.encode() for function in functions(context).all):  # a port's own
+    if name.encode() in functions(context).names:  # a port's own
         return
     called = node.child_by_field_name("function")
     plain = called is not None and called.type == "identifier"

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import holds
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -76,7 +77,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 
 def _own(name: bytes, context: Context) -> bool:
     """Whether the file defines the function, as a function or a macro."""
-    return any(f.name == name for f in functions(context).all) or b"define " + name in context.code
+    return name in functions(context).names or holds(context.code, b"define " + name)
 
 
 RULE = Rule(

@@ -20,6 +20,7 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import Function, functions
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import every
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
@@ -34,12 +35,12 @@ _FRACTION = rb"\b(?:float|double|half|__half)\b[^,;()]*\*[^,;()]*\b"
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Launches with a mapped pointer, if the kernel changes what its parameter points to by such an operation."""
-    mapped = {match[1] for match in _MAPPED.finditer(context.code)}
+    mapped = {match[1] for match in every(_MAPPED, context.code)}
     if not mapped:
         return
     launch = context.launch(node)
     kernel = IDENTIFIER.search(context.text(launch.kernel))
-    found = [f for f in functions(context).all if f.kernel and kernel and f.name == kernel.group()]
+    found = [f for f in functions(context).named(kernel.group()) if f.kernel] if kernel else []
     if len(found) != 1:
         return
     parameters = _parameters(found[0], context)

@@ -20,6 +20,7 @@ from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import Function, functions
+from cass_tools.cuda.whole import holds
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -52,7 +53,7 @@ def _call(node: Node, context: Context) -> Iterator[Finding]:
         return
     name = context.text(called)
     function = functions(context).at(node.start_byte)
-    if function is None or b"using std::" + name in context.code or context.scopes.declared_here(name, called):
+    if function is None or holds(context.code, b"using std::" + name) or context.scopes.declared_here(name, called):
         return
     kinds = {_kind(context, function, argument) for argument in arguments}
     if "" in kinds or not _differs(kinds, function):

@@ -40,7 +40,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         return
     if only_amd_reads(node.start_byte, context.code):
         return  # written for AMD's wavefronts
-    if any(define.name == name for define in context.defines.all):
+    if name in context.defines.names:
         return  # a macro of the file's own, in whose text the shuffle is
     grouped = groups_of_32(context)
     if grouped and name.endswith(b"_sync"):

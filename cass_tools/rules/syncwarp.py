@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from cass_tools import substitutes
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import first
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 
@@ -30,7 +31,7 @@ _SINCE = (7, 0)
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Every call, unless the chosen HIP has the function or the file brings its own."""
-    if context.config.hip_version >= _SINCE or _OWN.search(context.code):
+    if context.config.hip_version >= _SINCE or first(_OWN, context.code):
         return
     brought = substitutes.bring(context, _NAME)
     yield context.finding(

@@ -22,6 +22,7 @@ from collections.abc import Iterable
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.names import Status
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import first, holds
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
@@ -90,10 +91,10 @@ def _declares(node: Node, context: Context) -> bool:
     parent = node.parent
     if parent is None or parent.type not in ("declaration", "type_definition"):
         return False
-    if re.search(rb"\b(?:class|struct)\s+(?:texture|surface)\b", context.code):
+    if first(rb"\b(?:class|struct)\s+(?:texture|surface)\b", context.code):
         return False
     return any(
-        word in context.code
+        holds(context.code, word)
         for word in (
             b"BindTexture",
             b"tex1D",

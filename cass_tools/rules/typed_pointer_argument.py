@@ -18,6 +18,7 @@ from cass_tools.config import Config
 from cass_tools.cuda.calls import Change, changed_calls
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.whole import every
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -72,8 +73,8 @@ def _texts(context: Context) -> Iterator[Finding]:
 def _is_other_text(context: Context, name: bytes) -> bool:
     """Whether a name is declared as pointers to text of another constness than hipRTC's, and nowhere as that."""
     form = rb"\b(const\s+)?char(\s+const)?\s*\*\s*(const\b)?\s*(?:\*\s*" + name + rb"\b|" + name + rb"\s*\[)"
-    found = re.findall(form, context.code)
-    return bool(found) and all(fixed or not (before or after) for before, after, fixed in found)
+    found = every(form, context.code)
+    return bool(found) and all(match[3] or not (match[1] or match[2]) for match in found)
 
 
 def _known(context: Context, change: Change) -> bool:
@@ -86,8 +87,8 @@ def _is_void(context: Context, text: bytes) -> bool:
     name = _ADDRESS.fullmatch(text)
     if name is None:
         return False
-    kinds = set(re.findall(rb"(\w+)\s*\*\s*" + name[1] + rb"\s*[;,=)]", context.code))
-    return kinds == {b"void"}
+    found = every(rb"\b(\w+)\s*\*\s*" + name[1] + rb"\s*[;,=)]", context.code)
+    return {match[1] for match in found} == {b"void"}
 
 
 RULE = Rule(

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
-from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.whole import last_before
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -46,9 +46,10 @@ def _declared(value: bytes, before: int, context: Context) -> bool:
     plain = _PLAIN.match(value)
     if plain is None:
         return False
-    declared = re.compile(rb"\b([A-Za-z_]\w*)\s*[*&\s]\s*(?:const\s+|__restrict__\s+)*" + plain[1] + rb"\s*[=,;)\[{(]")
-    found = [m[1] for m in declared.finditer(context.code, 0, before) if m[1] not in (b"return", b"auto")]
-    return bool(found) and IDENTIFIER.match(found[-1]) is not None and re.fullmatch(_VECTOR, found[-1]) is not None
+    kind = rb"\b(?!(?:return|auto)\b)([A-Za-z_]\w*)"
+    declared = kind + rb"\s*[*&\s]\s*(?:const\s+|__restrict__\s+)*" + plain[1] + rb"\s*[=,;)\[{(]"
+    last = last_before(declared, context.code, before)
+    return last is not None and re.fullmatch(_VECTOR, last[1]) is not None
 
 
 RULE = Rule(

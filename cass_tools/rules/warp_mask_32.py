@@ -16,7 +16,6 @@ mask becomes `__activemask()`. Groups of 32 lanes need width 32 as well (see shu
 variables need the type `unsigned long long` from where they are made.
 """
 
-import re
 from collections.abc import Iterable
 
 from cass_tools.config import NATIVE
@@ -149,8 +148,7 @@ def _without_mask(context: Context, node: Node, span: Span, after: Span) -> tupl
     name = context.callee(node)
     plain = name.removesuffix(b"_sync")
     called = node.child_by_field_name("function")
-    own = any(function.name == plain for function in functions(context).all)
-    own = own or re.search(rb"#\s*define\s+" + plain + rb"\b", context.code) is not None
+    own = plain in functions(context).names or plain in context.defines.names
     if called is None or own or called.type != "identifier":
         return (Edit(span, ACTIVE),), f"Use `{ACTIVE.decode()}`, the lanes that are there."
     end, between = called.end_byte, context.code[span.end : after.start]

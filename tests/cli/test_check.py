@@ -105,6 +105,18 @@ def test_a_tree_without_cuda_has_nothing_to_report(cass: Command) -> None:
     assert json.loads(cass("check", ".", "--format", "json").out)["findings"] == []
 
 
+def test_sources_without_cuda_are_counted(cass: Command) -> None:
+    for name in ("a.cpp", "b.h", "c.cc"):
+        cass.write(name, "int x;\n")
+    cass.write("notes.md", "cuda\n")
+    assert cass("check", ".").err == "cass: no CUDA was found in the 3 sources of .\n"
+    cass.write("x.cu", "int y;\n")
+    assert cass("check", ".").out == "nothing to report in 1 file; 3 other sources hold no CUDA\n"
+    Path(cass.folder / "c.cc").unlink()
+    Path(cass.folder / "b.h").unlink()
+    assert cass("check", ".").out.endswith("; 1 other source holds no CUDA\n")
+
+
 def test_bad_input_is_a_sentence_and_code_2(cass: Command) -> None:
     cass.write("readme.txt", "cuda\n")
     for words, sentence in (

@@ -19,6 +19,9 @@ from cass_tools.cuda.prep import prepare
         (b"__global__ void __launch_bounds__(A(1), 2) k();", b"           void                            k();"),
         (b"__device__ int __restrict__x;", b"           int __restrict__x;"),
         (b's = "__global__ <<<";', b's = "              ";'),
+        (b"x = \\ 1; y = \\\n 2;", b"x =   1; y = \\\n 2;"),
+        (b"t = {" + b"0x1f, -2e3f,\n" * 40 + b"7};", b"t = {" + b"            \n" * 40 + b"7};"),
+        (b"f(1, 2, 3);", b"f(1, 2, 3);"),
     ],
 )
 def test_cuda_becomes_cpp_of_the_same_length(source: bytes, expected: bytes) -> None:

@@ -67,6 +67,7 @@ def test_a_shell_completes_commands_options_and_files(shell: str, tmp_path: Path
         second.press("cass trans\t", until="late")
         second.press("--safe\t", until="-only")
         second.press("\x15cass model pu\t", until="ll")
+        second.press("\x15cass explain CASS12\t", until="CASS121")
         second.press("\x15cass verify a_lo\t", until="ng_name.cu")
     finally:
         second.close()
