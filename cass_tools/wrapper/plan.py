@@ -5,6 +5,7 @@ A CUDA source is compiled once for every GPU and once for the host, with the GPU
 """
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -28,6 +29,10 @@ AS_CUDA = (
     "-Wno-unknown-pragmas",
     "-Wno-pass-failed",
 )
+# Code for one side is checked where it is made for that side; before C++20 nvcc leaves templates of code for GPUs that
+# nothing uses unread, as clang does with this option.
+ONE_SIDED = "-fgpu-defer-diag"
+UNREAD = "-fdelayed-template-parsing"
 FOR_GPU = ("--cuda-device-only", "--no-gpu-bundle-output", "-Wno-option-ignored")
 SUFFIXES = {steps.OBJECT: ".o", steps.ASSEMBLY: ".s"}
 AMD = "amdgcn-amd-amdhsa"
@@ -102,10 +107,10 @@ class _Unit:
         else:
             yield from self.object(output or "", "-S" if line.step == steps.ASSEMBLY else "-c")
 
-    def object(self, output: str, how: str = "-c") -> Iterator[Step]:
-        """The host's object (or assembly) with the GPUs' code in it."""
+    def object(self, output: str, how: str = "-c", shown: str = "") -> Iterator[Step]:
+        """The host's object (or assembly) with the GPUs' code in it; `shown` stands for it in dependencies."""
         line, work = self.job.line, self.job.work
-        end = (how, *self._depend(output), "-o", output)
+        end = (how, *self._depend(shown or output), "-o", output)
         if not self.on_gpu or line.host_only:
             yield Step((*self._for_host(), *end), makes=output)
             return
@@ -171,8 +176,8 @@ class _Unit:
         return ("-fuse-cuid=none", "-Xclang", f"-cuid={name}", *self._implied())
 
     def _implied(self) -> tuple[str, ...]:
-        """nvcc includes CUDA's runtime by itself."""
-        return ("-include", "hip/hip_runtime.h") if self.source.language == "cuda" else ()
+        """What nvcc does by itself: CUDA's runtime is included."""
+        return (ONE_SIDED, "-include", "hip/hip_runtime.h") if self.source.language == "cuda" else ()
 
     def _input(self) -> tuple[str, ...]:
         language = "hip" if self.on_gpu else self.source.language
@@ -189,6 +194,8 @@ class _Unit:
         level = ("-g", "-O0") if line.device_debug else ("-O3", "-gline-tables-only")
         library = self.job.box.libraries.get(gpu)
         place = (f"--rocm-device-lib-path={library}",) if library else ()
+        if self.source.language == "cuda" and not any(re.match(r"-std=\w+\+\+2", word) for word in base):
+            base.append(UNREAD)
         return (*base, *level, *line.device, *FOR_GPU, f"--offload-arch={gpu}", *place, *self._input())
 
 
@@ -211,10 +218,19 @@ def _linked(job: Job) -> Iterator[Step]:
     for number, source in enumerate(job.line.inputs):
         if source.compiled:
             objects[number] = str(job.work / f"{number}-{Path(source.path).stem}.o")
-            yield from (step._replace(makes=None) for step in _Unit(job, source, number).object(objects[number]))
+            made = _Unit(job, source, number).object(objects[number], shown=_target(job.line, source))
+            yield from (step._replace(makes=None) for step in made)
         else:
             objects[number] = source.path
     yield from link_steps(job, objects)
+
+
+def _target(line: Line, source: Input) -> str:
+    """What a source is said to be for in dependencies where all is one command: the result, if that is named and has no
+    other source, else its object."""
+    if line.output is not None and sum(each.compiled for each in line.inputs) == 1:
+        return line.output
+    return str(Path(line.folder or "", f"{Path('stdin' if source.path == '-' else source.path).stem}.o"))
 
 
 def words_of(words: Sequence[str | int], objects: dict[int, str]) -> list[str]:
