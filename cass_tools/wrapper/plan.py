@@ -123,8 +123,18 @@ class _Unit:
             embed: tuple[str, ...] = ("-fgpu-rdc", "-Xclang", f"-fembed-offload-object={whole}")
         else:
             embed = ("-Xclang", "-fcuda-include-gpubinary", "-Xclang", str(whole))
-        pack = packed if line.relocatable else offload_bundle
-        yield Step((*self._for_host(), *embed, *end), lambda: _pack(pack, made, whole), output)
+        yield Step((*self._for_host(), *embed, *end), lambda: self._joined(made, whole), output)
+
+    def _joined(self, made: dict[str, Path], whole: Path) -> None:
+        """The code of all GPUs in one file, as the host's part takes it."""
+        if not self.job.line.relocatable:
+            _pack(offload_bundle, made, whole)
+            return
+        from cass_tools.wrapper.static_variables import settle
+
+        for file in made.values():
+            settle(file, self.job.box.clang)
+        _pack(packed, made, whole)
 
     def _device_code(self, output: str) -> Iterator[Step]:
         """Code for the GPUs alone, as hipModuleLoad takes it: an ELF file for one GPU's cubin, else a bundle."""
