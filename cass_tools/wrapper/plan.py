@@ -34,6 +34,7 @@ AS_CUDA = (
 ONE_SIDED = "-fgpu-defer-diag"
 UNREAD = "-fdelayed-template-parsing"
 FOR_GPU = ("--cuda-device-only", "--no-gpu-bundle-output", "-Wno-option-ignored")
+WHOLE = {steps.LINK: "a.out", steps.ARCHIVE: "a.a", steps.DEVICE_LINK: "a_dlink.o"}  # one result, and its name
 SUFFIXES = {steps.OBJECT: ".o", steps.ASSEMBLY: ".s"}
 AMD = "amdgcn-amd-amdhsa"
 
@@ -60,12 +61,26 @@ class Job(NamedTuple):
 def plan(job: Job) -> Iterator[Step]:
     """The steps in order; each is asked for when those before it are done."""
     line = job.line
-    if line.step in (steps.LINK, steps.ARCHIVE, steps.DEVICE_LINK):
+    if line.step in WHOLE:
         yield from _linked(job)
         return
     for number, source in enumerate(line.inputs):
         if source.compiled:
             yield from _Unit(job, source, number).compiled(_output(line, source))
+
+
+def results(line: Line) -> Iterator[str]:
+    """The files that a command line makes for the user, dependencies included."""
+    if line.step in WHOLE:
+        yield line.output or WHOLE[line.step]
+    for source in line.inputs:
+        made = _target(line, source) if line.step in WHOLE else _output(line, source)
+        if source.compiled and made is not None:
+            yield from () if line.step in WHOLE else (made,)
+            if {"-MD", "-MMD"} & {*line.depend}:
+                yield dict(zip(line.depend, line.depend[1:], strict=False)).get(
+                    "-MF", str(Path(made).with_suffix(".d"))
+                )
 
 
 def foreign(word: str, language: str) -> bool:

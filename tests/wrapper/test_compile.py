@@ -86,6 +86,27 @@ def test_text_after_the_preprocessor(project: Project) -> None:
     assert (project.folder / "main.ii").read_text() == text
 
 
+@pytest.mark.parametrize(
+    ("line", "made"),
+    [
+        ("-MD -c main.cu", {"main.o", "main.d"}),
+        ("-c main.cu other.cpp -odir .", {"main.o", "other.o"}),
+        ("-MD -MF deps main.cu -o program", {"program", "deps"}),
+        ("-MMD main.cu", {"a.out", "main.d"}),
+        ("-ptx main.cu", {"main.ptx"}),
+        ("-lib main.cu -o libmain.a", {"libmain.a"}),
+    ],
+)
+def test_what_was_made_is_removed(project: Project, line: str, made: set[str]) -> None:
+    project.write(other__cpp="int other;\n", main__o="", unit__o="")
+    before = project.names() - {"main.o"}
+    for name in made:
+        (project.folder / name).write_text("made\n")
+    kept = {"main.o"} - made
+    assert project(*line.split(), "-clean").status == 0
+    assert project.names() == before | kept
+
+
 def test_text_after_the_preprocessor_is_not_translated_again(project: Project) -> None:
     project.write(host__cpp="#include <vector>\nint main() { return std::vector<int>(3).size() - 3; }\n")
     assert project("-E", "host.cpp", "-o", "host.ii").status == 0
