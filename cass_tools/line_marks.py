@@ -4,6 +4,8 @@ Then messages name the user's lines, and `__LINE__` in the translation says what
 program that prints it would otherwise be blamed for.
 """
 
+LONG = 4000  # lines of a file that is compared by its rarer lines first: all with all takes minutes then
+
 
 def keep_lines(before: bytes, after: bytes) -> bytes:
     """`after` with a `#line` where its lines would begin to be numbered differently from those of `before`."""
@@ -14,7 +16,7 @@ def keep_lines(before: bytes, after: bytes) -> bytes:
     old, new = before.split(b"\n"), after.split(b"\n")
     kept: list[bytes] = []
     shift = 0  # by how much the next line's number is lower than it should be, as the marks so far have it
-    for what, start, _, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    for what, start, _, first, last in SequenceMatcher(None, old, new, autojunk=len(new) > LONG).get_opcodes():
         for index in range(first, last):
             wanted = start - first if what == "equal" else shift
             if wanted != shift and not (index and new[index - 1].rstrip(b"\r").endswith(b"\\")):

@@ -1,6 +1,7 @@
 """The line numbers that a real preprocessor sees in a translation are those of the original."""
 
 import shutil
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -32,6 +33,15 @@ def values(text: bytes) -> dict[str, str]:
 )
 def test_lines_are_those_of_the_original(after: bytes) -> None:
     assert values(keep_lines(BEFORE, after)) == values(BEFORE) == {"a": "2", "b": "5", "c": "6"}
+
+
+def test_a_long_file_of_like_lines_is_no_matter_of_minutes() -> None:
+    old = b"".join(b"}\n\nvoid f%d() {\n" % number for number in range(20_000))
+    new = old.replace(b"void f10000() {", b"void g();\nvoid f10000() {")
+    began = time.process_time()
+    marked = keep_lines(old, new)
+    assert time.process_time() - began < 20
+    assert b"void g();\n#line 30003\nvoid f10000() {" in marked
 
 
 def test_the_same_number_of_lines_stays_as_it_is() -> None:

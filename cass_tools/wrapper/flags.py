@@ -120,6 +120,7 @@ class _Walk:
             device_debug="device-debug" in self.marks,
             verbose="verbose" in self.marks,
             dry_run="dry-run" in self.marks,
+            clean="clean" in self.marks,
             run=tuple(self.run) if "run" in self.marks else None,
             asked=self.values.get("asked", ""),
             dropped=tuple(self.dropped),
@@ -201,7 +202,7 @@ class _Walk:
             self.values[role] = value or ""
         elif role in ("version", "help", "list-gpus"):
             self.values["asked"] = role
-        elif role in ("verbose", "dry-run", "device-debug", "host-only"):
+        elif role in ("verbose", "dry-run", "device-debug", "host-only", "clean"):
             self.marks.add(role)
         elif role == "refused":
             self.refused.append(f"{name} has no meaning for AMD's GPUs")

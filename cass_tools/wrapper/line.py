@@ -27,7 +27,8 @@ class Line(NamedTuple):
 
     `options` are clang's for compiling, in order; `link` the words for linking, in order, an input by its number.
     `device` are options for the GPU's part alone. `depend` are -MD and its like, as clang has them. `suffix` is that of
-    device code by nvcc's name for it. `host_only`: no code for GPUs is made. `dropped` pairs words with the reason;
+    device code by nvcc's name for it. `host_only`: no code for GPUs is made. `clean`: what the line would make goes.
+    `dropped` pairs words with the reason;
     `refused` says why nothing can be done.
     `asked` is a question (version, help, list-gpus) that is answered without compiling.
     """
@@ -47,6 +48,7 @@ class Line(NamedTuple):
     device_debug: bool = False
     verbose: bool = False
     dry_run: bool = False
+    clean: bool = False
     run: tuple[str, ...] | None = None
     asked: str = ""
     dropped: tuple[tuple[str, str], ...] = ()

@@ -21,7 +21,7 @@ from cass_tools.wrapper import answers, flags, runtime
 from cass_tools.wrapper.launcher import is_ours, launched
 from cass_tools.wrapper.line import LINK, Input, Line
 from cass_tools.wrapper.overlay import Overlay, lay_over
-from cass_tools.wrapper.plan import Job, Step, foreign, plan
+from cass_tools.wrapper.plan import Job, Step, foreign, plan, results
 from cass_tools.wrapper.settings import Settings, checked, settings
 from cass_tools.wrapper.toolbox import toolbox
 from cass_tools.wrapper.words import expand
@@ -76,6 +76,13 @@ def run(argv: Sequence[str]) -> int:
     if line.refused or not line.inputs:
         _say(f"error: {line.refused or 'no input files'}")
         return FAILED
+    if line.clean:
+        for made in results(line):
+            if line.dry_run:
+                print(_shown(("rm", made)), file=sys.stderr)
+            else:
+                Path(made).unlink(missing_ok=True)
+        return 0
     if line.verbose or line.dry_run:
         for word, reason in line.dropped:
             _say(f"note: {word} is left out: {reason}")

@@ -38,6 +38,9 @@ OF_BUILDS = {b"USE_ROCM": b"ZSE_ROCN", b"USE_HIP": b"ZSE_HIQ"}
 # Launches as some formatters leave them; what is before them in the line has no open string.
 APART = Pattern(rb'^((?:[^"\n]|"(?:[^"\\\n]|\\.)*")*?\w[ \t>]*)<<([ \t]+)<(?=[^<])', re.M)
 APART_END = Pattern(rb">>([ \t]+>)\s*\(")
+# What -E has made holds no code for GPUs that could be compiled again; nvcc takes it for the host's, too.
+PREPROCESSED = (".i", ".ii")
+FOR_GPUS = Pattern(rb"__attribute__\(\(global\)\)[^;{}]*\{|__global__[^;{}]*\{")
 # A function of the project's that clang has itself, unlike gcc: under another name it is no second definition.
 OWN_BUILTIN = Pattern(rb"\b(__rdtsc)\s*\(\s*(?:void)?\s*\)\s*\{")
 
@@ -58,6 +61,10 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path, known
     piped = path == "-"
     data = _content(path)
     source = Path.cwd() / "stdin.cu" if piped else Path(path)
+    if source.suffix in PREPROCESSED:
+        if FOR_GPUS.search(data):
+            raise CassError(f"{path} is text after the preprocessor, as the host sees it: give the source it came from")
+        return Overlay((), path, ())
     translator = _Translator(source, options)
     roots: list[tuple[str, bytes]] = []
     remarks: list[tuple[str, Remark]] = []

@@ -5,6 +5,7 @@ A CUDA source is compiled once for every GPU and once for the host, with the GPU
 """
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -28,7 +29,12 @@ AS_CUDA = (
     "-Wno-unknown-pragmas",
     "-Wno-pass-failed",
 )
+# Code for one side is checked where it is made for that side; before C++20 nvcc leaves templates of code for GPUs that
+# nothing uses unread, as clang does with this option.
+ONE_SIDED = "-fgpu-defer-diag"
+UNREAD = "-fdelayed-template-parsing"
 FOR_GPU = ("--cuda-device-only", "--no-gpu-bundle-output", "-Wno-option-ignored")
+WHOLE = {steps.LINK: "a.out", steps.ARCHIVE: "a.a", steps.DEVICE_LINK: "a_dlink.o"}  # one result, and its name
 SUFFIXES = {steps.OBJECT: ".o", steps.ASSEMBLY: ".s"}
 AMD = "amdgcn-amd-amdhsa"
 
@@ -55,12 +61,26 @@ class Job(NamedTuple):
 def plan(job: Job) -> Iterator[Step]:
     """The steps in order; each is asked for when those before it are done."""
     line = job.line
-    if line.step in (steps.LINK, steps.ARCHIVE, steps.DEVICE_LINK):
+    if line.step in WHOLE:
         yield from _linked(job)
         return
     for number, source in enumerate(line.inputs):
         if source.compiled:
             yield from _Unit(job, source, number).compiled(_output(line, source))
+
+
+def results(line: Line) -> Iterator[str]:
+    """The files that a command line makes for the user, dependencies included."""
+    if line.step in WHOLE:
+        yield line.output or WHOLE[line.step]
+    for source in line.inputs:
+        made = _target(line, source) if line.step in WHOLE else _output(line, source)
+        if source.compiled and made is not None:
+            yield from () if line.step in WHOLE else (made,)
+            if {"-MD", "-MMD"} & {*line.depend}:
+                yield dict(zip(line.depend, line.depend[1:], strict=False)).get(
+                    "-MF", str(Path(made).with_suffix(".d"))
+                )
 
 
 def foreign(word: str, language: str) -> bool:
@@ -102,10 +122,10 @@ class _Unit:
         else:
             yield from self.object(output or "", "-S" if line.step == steps.ASSEMBLY else "-c")
 
-    def object(self, output: str, how: str = "-c") -> Iterator[Step]:
-        """The host's object (or assembly) with the GPUs' code in it."""
+    def object(self, output: str, how: str = "-c", shown: str = "") -> Iterator[Step]:
+        """The host's object (or assembly) with the GPUs' code in it; `shown` stands for it in dependencies."""
         line, work = self.job.line, self.job.work
-        end = (how, *self._depend(output), "-o", output)
+        end = (how, *self._depend(shown or output), "-o", output)
         if not self.on_gpu or line.host_only:
             yield Step((*self._for_host(), *end), makes=output)
             return
@@ -118,8 +138,18 @@ class _Unit:
             embed: tuple[str, ...] = ("-fgpu-rdc", "-Xclang", f"-fembed-offload-object={whole}")
         else:
             embed = ("-Xclang", "-fcuda-include-gpubinary", "-Xclang", str(whole))
-        pack = packed if line.relocatable else offload_bundle
-        yield Step((*self._for_host(), *embed, *end), lambda: _pack(pack, made, whole), output)
+        yield Step((*self._for_host(), *embed, *end), lambda: self._joined(made, whole), output)
+
+    def _joined(self, made: dict[str, Path], whole: Path) -> None:
+        """The code of all GPUs in one file, as the host's part takes it."""
+        if not self.job.line.relocatable:
+            _pack(offload_bundle, made, whole)
+            return
+        from cass_tools.wrapper.static_variables import settle
+
+        for file in made.values():
+            settle(file, self.job.box.clang)
+        _pack(packed, made, whole)
 
     def _device_code(self, output: str) -> Iterator[Step]:
         """Code for the GPUs alone, as hipModuleLoad takes it: an ELF file for one GPU's cubin, else a bundle."""
@@ -171,8 +201,8 @@ class _Unit:
         return ("-fuse-cuid=none", "-Xclang", f"-cuid={name}", *self._implied())
 
     def _implied(self) -> tuple[str, ...]:
-        """nvcc includes CUDA's runtime by itself."""
-        return ("-include", "hip/hip_runtime.h") if self.source.language == "cuda" else ()
+        """What nvcc does by itself: CUDA's runtime is included."""
+        return (ONE_SIDED, "-include", "hip/hip_runtime.h") if self.source.language == "cuda" else ()
 
     def _input(self) -> tuple[str, ...]:
         language = "hip" if self.on_gpu else self.source.language
@@ -189,6 +219,8 @@ class _Unit:
         level = ("-g", "-O0") if line.device_debug else ("-O3", "-gline-tables-only")
         library = self.job.box.libraries.get(gpu)
         place = (f"--rocm-device-lib-path={library}",) if library else ()
+        if self.source.language == "cuda" and not any(re.match(r"-std=\w+\+\+2", word) for word in base):
+            base.append(UNREAD)
         return (*base, *level, *line.device, *FOR_GPU, f"--offload-arch={gpu}", *place, *self._input())
 
 
@@ -211,10 +243,19 @@ def _linked(job: Job) -> Iterator[Step]:
     for number, source in enumerate(job.line.inputs):
         if source.compiled:
             objects[number] = str(job.work / f"{number}-{Path(source.path).stem}.o")
-            yield from (step._replace(makes=None) for step in _Unit(job, source, number).object(objects[number]))
+            made = _Unit(job, source, number).object(objects[number], shown=_target(job.line, source))
+            yield from (step._replace(makes=None) for step in made)
         else:
             objects[number] = source.path
     yield from link_steps(job, objects)
+
+
+def _target(line: Line, source: Input) -> str:
+    """What a source is said to be for in dependencies where all is one command: the result, if that is named and has no
+    other source, else its object."""
+    if line.output is not None and sum(each.compiled for each in line.inputs) == 1:
+        return line.output
+    return str(Path(line.folder or "", f"{Path('stdin' if source.path == '-' else source.path).stem}.o"))
 
 
 def words_of(words: Sequence[str | int], objects: dict[int, str]) -> list[str]:

@@ -60,6 +60,15 @@ def test_dependencies_name_the_files_of_the_user(project: Project) -> None:
     assert "hip_runtime.h" in project("-M", "main.cu").out
 
 
+@pytest.mark.parametrize(("words", "file", "target"), [((), "main.d", "main.o"), (("-o", "prog"), "prog.d", "prog")])
+def test_dependencies_of_a_program(project: Project, words: tuple[str, ...], file: str, target: str) -> None:
+    """nvcc names what its command makes."""
+    assert project("-MD", "main.cu", *words).status == 0
+    text = (project.folder / file).read_text()
+    assert text.startswith(f"{target}: main.cu")
+    assert "scale.cuh" in text
+
+
 def test_messages_are_all_that_is_wanted(project: Project) -> None:
     before = project.names()
     assert project("-fsyntax-only", "-c", "main.cu", "-o", "x.o", CASS_ARCH="gfx1100,gfx90a").status == 0
@@ -75,6 +84,38 @@ def test_text_after_the_preprocessor(project: Project) -> None:
     assert '"./scale.cuh"' in text
     assert project("-E", "main.cu", "-o", "main.ii").out == ""
     assert (project.folder / "main.ii").read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("line", "made"),
+    [
+        ("-MD -c main.cu", {"main.o", "main.d"}),
+        ("-c main.cu other.cpp -odir .", {"main.o", "other.o"}),
+        ("-MD -MF deps main.cu -o program", {"program", "deps"}),
+        ("-MMD main.cu", {"a.out", "main.d"}),
+        ("-ptx main.cu", {"main.ptx"}),
+        ("-lib main.cu -o libmain.a", {"libmain.a"}),
+    ],
+)
+def test_what_was_made_is_removed(project: Project, line: str, made: set[str]) -> None:
+    project.write(other__cpp="int other;\n", main__o="", unit__o="")
+    before = project.names() - {"main.o"}
+    for name in made:
+        (project.folder / name).write_text("made\n")
+    kept = {"main.o"} - made
+    assert project(*line.split(), "-clean").status == 0
+    assert project.names() == before | kept
+
+
+def test_text_after_the_preprocessor_is_not_translated_again(project: Project) -> None:
+    project.write(host__cpp="#include <vector>\nint main() { return std::vector<int>(3).size() - 3; }\n")
+    assert project("-E", "host.cpp", "-o", "host.ii").status == 0
+    assert project("host.ii", "-o", "host").status == 0
+    assert project.run("./host").status == 0
+    assert project("-E", "main.cu", "-o", "main.ii").status == 0
+    said = project("-c", "main.ii")
+    assert (said.status, "main.o" in project.names()) == (1, False)
+    assert "give the source it came from" in said.err
 
 
 def test_standard_input(project: Project) -> None:

@@ -70,6 +70,41 @@ def test_all_at_once(parts: Project) -> None:
     assert not [name for name in parts.names() if name.endswith(".o")]
 
 
+STATIC = """#include <cstdio>
+#include <cuda_runtime.h>
+static __constant__ int factor[1];
+namespace { __device__ int bias; }
+static __device__ int total = 5;
+__device__ void add(int n) { atomicAdd(&total, n * factor[0] + bias); }
+int set(int f, int b) { return cudaMemcpyToSymbol(factor, &f, 4) + cudaMemcpyToSymbol(bias, &b, 4); }
+int get() { int t; cudaMemcpyFromSymbol(&t, total, 4); return t; }
+"""
+USER = """#include <cstdio>
+#include <cuda_runtime.h>
+static __device__ int total = 100;  // a name that the other unit has, too
+__device__ void add(int n);
+int set(int f, int b), get();
+__global__ void k() { add(3); atomicAdd(&total, 1); }
+int main() {
+  set(2, 1);
+  k<<<1, 32>>>();
+  int mine;
+  cudaMemcpyFromSymbol(&mine, total, 4);
+  printf("%d %d\\n", get(), mine);
+}
+"""
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
+def test_static_variables_that_the_host_names_after_the_gpu(project: Project, arch: str) -> None:
+    project.write(one__cu=STATIC, two__cu=USER)
+    for words in ("-dc one.cu two.cu", "-rdc=true one.o two.o -o program"):
+        said = project(*words.split(), CASS_TARGET="exec", CASS_ARCH=arch)
+        assert (said.status, said.err) == (0, "")
+    assert project.run("./program").out == "229 132\n"
+
+
 @pytest.mark.gpu_code
 def test_a_static_library_with_device_code(parts: Project) -> None:
     succeed(parts, "-rdc=true -lib device.cu more.cu -o libparts.a", "-rdc=true parts.cu -L. -lparts -o parts")
