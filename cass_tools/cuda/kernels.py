@@ -96,6 +96,9 @@ class Functions:
     def head(self, start: int) -> int:
         """Where the declaration that holds byte `start` begins: qualifiers and template parameters come before it."""
         low = max(0, start - 400)
+        if b"#" not in self._code[low:start]:  # as with most, and then no directive can hold such a mark
+            last = max(self._code.rfind(mark, low, start) for mark in (b";", b"{", b"}"))
+            return last + 1 if last >= 0 else low
         ends = [m.end() for m in _BOUNDARY.finditer(self._code, low, start)]
         return ends[-1] if ends else low
 

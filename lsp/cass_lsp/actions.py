@@ -25,6 +25,8 @@ MOST_FINDINGS = 20  # in a selection; beyond that nobody reads a menu
 class _Offer:
     """The actions for one selection."""
 
+    model = False  # whether one is set, and can be asked
+
     def __init__(self, document: Document, text: Text, reading: Reading, params: t.CodeActionParams) -> None:
         self.uri = document.uri
         self.assembly = document.is_assembly
@@ -72,8 +74,10 @@ class _Offer:
         function = self._function()
         if function is not None and any(_is_inside(f, function) for f in self.reading.findings):
             yield self._made(f"Translate {function.title} to HIP", REWRITE, do="function", key=[function.head])
+        with_model = (("Translate this file to HIP with the model and verify it", "cass.translateWithModel"),)
         for title, name in (
             ("Translate this file to HIP and verify it", "cass.translateVerified"),
+            *(with_model if self.model else ()),
             ("Translate this file to HIP, not verified", "cass.translate"),
             ("Show the translation of this file", "cass.preview"),
         ):
@@ -104,7 +108,9 @@ async def offered(server: CassServer, params: t.CodeActionParams) -> list[t.Code
     An editor that is told that the content was modified shows an empty menu, and asks no more.
     """
     document, text, reading = await newest(server.read, params.text_document.uri)
-    actions = list(_Offer(document, text, reading, params).all())
+    offer = _Offer(document, text, reading, params)
+    offer.model = bool(server.options.model)
+    actions = list(offer.all())
     if not _can_resolve(server):
         actions = [await resolved(server, action) for action in actions]
     return actions

@@ -158,6 +158,10 @@ def register(server: CassServer, commander: Commander, prover: Prover) -> None:
     async def translate_verified(uri: str, *place: str) -> dict[str, Any]:
         return await prover.translate_verified(uri, *place[:1])
 
+    @server.command("cass.translateWithModel")
+    async def translate_with_model(uri: str) -> dict[str, Any]:
+        return await prover.translate_with_model(uri)
+
     @server.command("cass.verify")
     async def verify(uri: str) -> dict[str, Any]:
         return await prover.verify(uri)

@@ -58,7 +58,13 @@ class Prover:
             raise RefusedError(f"place {place}: choose buffer or beside")
         return await self._prove(uri, place)
 
-    async def _prove(self, uri: str, place: str | None) -> dict[str, Any]:
+    async def translate_with_model(self, uri: str) -> dict[str, Any]:
+        """The same, and where the rules do not get through a model is asked; what it says must pass as well."""
+        if not self._server.options.model:
+            raise RefusedError("no model is set: name one in the setting `model`, such as `auto` (docs/models.md)")
+        return await self._prove(uri, "buffer", self._server.options.model)
+
+    async def _prove(self, uri: str, place: str | None, model: str = "") -> dict[str, Any]:
         document = asking.opened(self._server, uri)
         if not await self.agreed(document.path):
             raise RefusedError("nothing was built or run: you did not agree")
@@ -69,7 +75,7 @@ class Prover:
         await progress.begin()
         asking.refresh_lenses(self._server)
         try:
-            result = await self._tried(document, text, progress)
+            result = await self._tried(document, text, progress, model)
         finally:
             self._running.discard(uri)
             progress.end()
@@ -82,17 +88,17 @@ class Prover:
         self._tell(document, value)
         return value
 
-    async def _tried(self, document: Document, text: Text, progress: Progress) -> "Ported | str | None":
+    async def _tried(self, document: Document, text: Text, progress: Progress, model: str) -> "Ported | str | None":
         settings = self._server.options.trying(self._server.config(document.path))
         commands = self._server.commands(document.path)
         gpus = ", ".join(target.arch for target in settings.targets)
 
-        def going(seconds: float) -> bool:
-            progress.report(f"translating, building and running for {gpus} ({seconds:.0f} s)")
+        def going(seconds: float, words: str) -> bool:
+            progress.report(f"{words or f'translating, building and running for {gpus}'} ({seconds:.0f} s)")
             return not progress.stopped
 
         progress.report(f"translating, building and running for {gpus}")
-        return await attempt(Trial(document.path, text.data, settings, commands), going)
+        return await attempt(Trial(document.path, text.data, settings, commands, model), going)
 
     def _verdict(self, document: Document, text: Text, result: "Ported | str") -> dict[str, Any]:
         """What is said about a trial, and kept for those who ask later."""
@@ -112,6 +118,7 @@ class Prover:
             told = list(reasons(verdict.steps))
             value |= {"outcome": verdict.outcome.value, "passed": passed, "problem": result.refused, "reasons": told}
             value |= {"verdict": verdict_value(verdict), "origin": result.candidate.origin}
+            value |= {"suggestion": _suggestion(result), "remarks": list(result.remarks)}
             summary = _summary(result) if passed else f"not passed: {result.refused or verdict.outcome}"
         contents = [text.data] if isinstance(result, str) else [text.data, result.candidate.data]
         self._verdicts[document.uri] = Known(tuple(map(digest, contents)), summary, value | {"summary": summary})
@@ -142,7 +149,9 @@ class Prover:
         if value["passed"] and not value["problem"]:
             self._server.say(f"{name}: {value['summary']}")
             return
-        lines = [f"{name}: {why}", *value["reasons"][:4]]
+        lines = [f"{name}: {why}", *value["reasons"][:4], *value.get("remarks", ())]
+        if suggested := value.get("suggestion"):
+            lines.append(f"what {suggested['origin']} came farthest with did not pass: {suggested['refused']}")
         self._server.say("\n".join(lines), t.MessageType.Warning)
 
     def verdict(self, uri: str) -> dict[str, Any] | None:
@@ -165,6 +174,15 @@ class Prover:
         if answer is not None and answer.title == ALWAYS:
             self._server.trust(path)
         return answer is not None and answer.title in (RUN, ALWAYS)
+
+
+def _suggestion(result: "Ported") -> dict[str, Any] | None:
+    """What a model came farthest with where nothing passed: to be looked at, never applied."""
+    best = result.suggestion
+    if best is None:
+        return None
+    text = best.candidate.data.decode("utf-8", "replace")
+    return {"origin": best.candidate.origin, "refused": best.refused, "text": text}
 
 
 def _summary(result: "Ported") -> str:

@@ -45,11 +45,15 @@ class RefusedError(JsonRpcException):
 
 async def newest(ask: Ask[T], uri: str) -> tuple[Document, Text, T]:
     """What is known of the document's newest version, however fast it changes."""
-    for _ in range(TRIES):
+    for attempt in range(TRIES):
         try:
             return await ask(uri)
         except JsonRpcContentModified:
             continue
+        except RefusedError:
+            if attempt == 0:
+                raise
+            break  # it was closed meanwhile
     raise JsonRpcContentModified
 
 

@@ -21,7 +21,8 @@ WAYS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 VERSIONS = {"hipVersion": "hip_version", "cudaVersion": "cuda_version"}
 SWITCHES = {"workspaceDiagnostics": "workspace", "inlayHints": "inlay_hints", "codeLens": "code_lens"}
-WORDS = {"compiler", "runner"}
+WORDS = {"compiler", "runner", "model"}
+OWN_WORDS = {"runner", "model"}  # of the options themselves, not of the configuration
 NUMBERS = {"debounce": 0.0, "timeout": 0.1}
 # Only a client's own code may say these, when it starts the server: a workspace's settings come from its author.
 FROM_CLIENT = {"trusted": "trusted", "notifications": "notifications", "hoverFindings": "hover_findings"}
@@ -38,6 +39,7 @@ class Options:
     config: Config = field(default_factory=Config)
     targets: tuple[Target, ...] = tuple(map(Target, Config().archs))
     runner: str = "auto"
+    model: str = ""
     timeout: float = 60.0
     debounce: float = 0.1
     workspace: bool = True
@@ -93,8 +95,8 @@ def _with(options: Options, name: str, value: Any) -> Options:
     word = _typed(label, value, str, "a string")
     if name == "arch":
         return replace(options, targets=choices.targets(label, word))
-    if name == "runner":
-        return replace(options, runner=word)
+    if name in OWN_WORDS:
+        return replace(options, **{name: word})
     if name in VERSIONS:
         change: dict[str, Any] = {VERSIONS[name]: choices.version(label, word)}
     elif name in WAYS:

@@ -57,6 +57,17 @@ class Text:
         before = content[:at].decode("utf-8", "surrogatepass")
         return Place(line, len(before) + (sum(c > "\uffff" for c in before) if self.encoding == "utf-16" else 0))
 
+    def places(self, start: int, end: int) -> tuple[Place, Place]:
+        """Where two bytes are; quick where all characters are bytes and both are in one line, as with most findings."""
+        first = self.place(start)
+        if self._plain and end >= start and end < self._start_after(first.line):
+            return first, Place(first.line, first.character + end - start)
+        return first, self.place(end)
+
+    def _start_after(self, line: int) -> int:
+        """Where the end of a line may begin, at the earliest."""
+        return self.starts[line + 1] - 2 if line + 1 < len(self.starts) else -1
+
     def offset(self, line: int, character: int) -> int:
         """The byte at a place; what is beyond the end of a line or of the text is taken for that end."""
         if line >= len(self.starts):

@@ -9,11 +9,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cass_lsp.work import end_with_parent
 from cass_tools.compile_commands import Commands
@@ -29,18 +29,25 @@ BEAT = 0.5  # seconds between two looks at a trial
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What to try: `data` is what the editor holds of the file."""
+    """What to try: `data` is what the editor holds of the file. `model` is asked where the rules do not get through."""
 
     path: Path
     data: bytes
     settings: "Settings"
     commands: Commands
+    model: str = ""
 
 
-async def attempt(trial: Trial, going: Callable[[float], bool]) -> "Ported | str | None":
+class Told(NamedTuple):
+    """What is going on, in words, while a result is waited for."""
+
+    words: str
+
+
+async def attempt(trial: Trial, going: Callable[[float, str], bool]) -> "Ported | str | None":
     """The translation with its verdict, a sentence where there is none, None if it was stopped.
 
-    `going` is told the seconds that have passed, now and then, and says whether to go on.
+    `going` is told the seconds that have passed, now and then, and what a model is doing; it says whether to go on.
     """
     context = multiprocessing.get_context("spawn")
     receiving, sending = context.Pipe(duplex=False)
@@ -58,16 +65,20 @@ async def attempt(trial: Trial, going: Callable[[float], bool]) -> "Ported | str
             process.kill()
 
 
-async def _result(receiving: Connection, going: Callable[[float], bool]) -> "Ported | str | None":
+async def _result(receiving: Connection, going: Callable[[float, str], bool]) -> "Ported | str | None":
     began = asyncio.get_running_loop().time()
-    while not await asyncio.to_thread(receiving.poll, BEAT):
-        if not going(asyncio.get_running_loop().time() - began):
-            return None
-    try:
-        result: Ported | str = receiving.recv()
-    except EOFError:
-        return "the process that tried it has crashed"
-    return result
+    words = ""
+    while going(asyncio.get_running_loop().time() - began, words):
+        if not await asyncio.to_thread(receiving.poll, BEAT):
+            continue
+        try:
+            result: Ported | str | Told = receiving.recv()
+        except EOFError:
+            return "the process that tried it has crashed"
+        if not isinstance(result, Told):
+            return result
+        words = result.words
+    return None
 
 
 def _try(trial: Trial, sending: Connection) -> None:
@@ -80,6 +91,10 @@ def _try(trial: Trial, sending: Connection) -> None:
     end_with_parent()
     job = Job((trial.path,), (), trial.settings, Require.POSSIBLE, trial.commands, unsaved={trial.path: trial.data})
     try:
+        if trial.model:
+            from cass_tools.translators.choosing import asker, chosen  # most trials ask no model
+
+            job = replace(job, asker=asker(chosen(trial.model), lambda words: sending.send(Told(words))))
         result: Ported | str = next(port(job))
     except CassError as error:
         result = str(error)

@@ -71,7 +71,7 @@ def _told(words: tuple[str, str, str, str], grade: int, effort: str, page: str |
 
 
 def _range(text: Text, span: Span) -> str:
-    (line, character), (last, end) = text.place(span.start), text.place(span.end)
+    (line, character), (last, end) = text.places(span.start, span.end)
     start = f'{{"line":{line},"character":{character}}}'
     return f'{{"start":{start},"end":{{"line":{last},"character":{end}}}}}'
 

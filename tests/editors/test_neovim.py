@@ -127,7 +127,7 @@ for name in pairs(vim.api.nvim_get_commands({})) do
 end
 """,
     )
-    assert len(out["commands"]) == 15
+    assert len(out["commands"]) == 16
     assert all(line.endswith(f"*:{name}*") for name, line in out["commands"].items())
     assert "cass-lsp 0" in out["health"] and "it runs for 1 buffers" in out["health"] and "ERROR" not in out["health"]
 

@@ -18,6 +18,7 @@ def test_every_setting_counts() -> None:
         "style": "hipify",
         "compiler": "clang",
         "runner": "exec",
+        "model": "auto",
         "arch": "gfx942",
         "timeout": 5,
         "debounce": 20,
@@ -28,7 +29,7 @@ def test_every_setting_counts() -> None:
     assert values.keys() == set(KEYS)
     options, problems = updated(Options(), values)
     config = options.config
-    assert problems == []
+    assert problems == [] and options.model == "auto"
     assert (config.hip_version, config.cuda_version, config.compiler) == ((7, 0), (11, 8), "clang")
     assert (config.launch_syntax, config.warp_policy, config.api, config.style) == ("macro", "native", "roc", "hipify")
     assert (options.runner, options.targets, options.timeout, options.debounce) == (

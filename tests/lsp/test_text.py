@@ -62,3 +62,10 @@ def test_files_of_other_kinds() -> None:
     latin = Text(b"\xe9\xe9x\n\xc3\xa9x")
     assert latin.place(2) == Place(0, 2) and latin.offset(0, 2) == 2
     assert latin.place(6) == Place(1, 1)
+
+
+@given(st.text(alphabet="ab \r\n\t;\u00e9", max_size=40), st.integers(0, 60), st.integers(0, 60))
+def test_two_places_are_those_of_each(text: str, start: int, end: int) -> None:
+    made = Text.of(text, "utf-16")
+    size = len(made.data)
+    assert made.places(min(start, size), min(end, size)) == (made.place(min(start, size)), made.place(min(end, size)))

@@ -22,6 +22,9 @@ command("CassTranslate", "translate", { desc = "Translate this file to HIP, not 
 command("CassTranslateVerified", "translate_verified", vim.tbl_extend("force", where, {
   desc = "Translate this file, build and run it, apply what passes",
 }))
+command("CassTranslateModel", "translate_with_model", {
+  desc = "Translate this file, asking the model where rules do not get through; apply what passes",
+})
 command("CassVerify", "verify", { desc = "Build, run and compare the translation; change nothing" })
 command("CassStop", "stop", { desc = "Stop what is being verified" })
 command("CassVerdict", "verdict", { desc = "Show the last verdict on this file" })

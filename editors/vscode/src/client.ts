@@ -17,7 +17,7 @@ import type { Preview, Status, Verdict } from "./values";
 import type { VerdictPanel } from "./verdictPanel";
 
 const LANGUAGES = ["cuda-cpp", "cuda", "hip", "cpp", "c", "cmake", "makefile", "python", "toml", "starlark", "bazel"];
-const RUN = new Set(["cass.verify", "cass.translateVerified", "cass.assembly"]);
+const RUN = new Set(["cass.verify", "cass.translateVerified", "cass.translateWithModel", "cass.assembly"]);
 const OWN_SETTINGS = ["server", "trace"]; // for this extension; the server knows nothing of them
 const UNTRUSTED = "Nothing is built or run in a workspace that you do not trust (Workspaces: Manage Workspace Trust).";
 

@@ -13,6 +13,7 @@ export const EDITOR_COMMANDS: Record<string, (uri?: string | vscode.Uri) => Prom
   "cass.file.translate": (uri) => asked("cass.translate", uri),
   "cass.file.translateVerified": (uri) => asked("cass.translateVerified", uri),
   "cass.file.translateBeside": (uri) => asked("cass.translateVerified", uri, "beside"),
+  "cass.file.translateWithModel": (uri) => asked("cass.translateWithModel", uri),
   "cass.file.verify": (uri) => asked("cass.verify", uri),
   "cass.file.verdict": (uri) => asked("cass.showVerdict", uri),
   "cass.file.open": async (uri) => vscode.window.showTextDocument(resource(uri), { viewColumn: vscode.ViewColumn.One }),

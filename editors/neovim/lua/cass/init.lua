@@ -291,6 +291,10 @@ function M.translate_verified(place)
   execute("cass.translateVerified", { here(), place or "buffer" })
 end
 
+function M.translate_with_model()
+  execute("cass.translateWithModel", { here() })
+end
+
 function M.verify()
   execute("cass.verify", { here() })
 end
