@@ -19,7 +19,8 @@ class BuildRequest:
     `include_dirs` come before every other folder. `others` are further translation units of the same program, each in
     its own language by suffix. `virtual_path` is the user's path of `source`, named in messages and `__FILE__`, and its
     folder resolves `#include "..."`. `overlay` pairs a user's path with the file that is read in its place: translated
-    siblings that are not written yet. `timeout` is in seconds.
+    siblings that are not written yet. `code` is an offload bundle that goes into the host's object in place of what
+    would be compiled for the GPU. `timeout` is in seconds.
     """
 
     source: Path
@@ -32,4 +33,5 @@ class BuildRequest:
     virtual_path: Path | None = None
     others: tuple[Path, ...] = ()
     overlay: tuple[tuple[Path, Path], ...] = ()
+    code: Path | None = None
     timeout: float = 300.0
