@@ -196,3 +196,39 @@ def test_what_amd_has_instructions_for(tmp_path: Path, capfd: pytest.CaptureFixt
     text = (tmp_path / "asm" / "app.1.gfx1100.s").read_text()
     assert text.count("v_dot4_i32_iu8") == 4
     assert "swizzle_bitmask" in text or "ds_swizzle_b32" in text
+
+
+QUOTIENTS = r"""
+#include <cstdio>
+__device__ unsigned bits(float q) { return q != q ? 1 : __float_as_uint(q); }
+__global__ void divides(const float *x, unsigned *o, int n) {
+  float a = x[blockIdx.x], b = x[threadIdx.x];
+  o[blockIdx.x * n + threadIdx.x] = bits(a / b) * 3 + bits((a + 1) / (b - 1)) * 5 + bits(b / (a * b)) * 7;
+}
+int main() {
+  const int n = 96;
+  unsigned h[n * n], *o, raw[n], sum = 0, hard[] = {0, 1, 0x7fffff, 0x800000, 0x7f7fffff, 0x7f800000, 0x7fc00000};
+  for (unsigned i = 0; i < n; ++i) raw[i] = i < 14 ? hard[i / 2] | i % 2 << 31 : i * 2654435761u ^ i << 27;
+  float *x;
+  cudaMalloc(&x, sizeof raw);
+  cudaMalloc(&o, sizeof h);
+  cudaMemcpy(x, raw, sizeof raw, cudaMemcpyHostToDevice);
+  divides<<<n, n>>>(x, o, n);
+  cudaMemcpy(h, o, sizeof h, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < n * n; ++i) sum = sum * 31 + h[i];
+  for (int i = 0; i < n; ++i) printf("%x ", h[i * n + i / 3]);
+  printf("%x\\n", sum);
+}
+"""
+
+
+@pytest.mark.nvidia_tools
+@pytest.mark.gpu_code
+def test_quotients_take_the_short_way(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    app = compiled(tmp_path, source=QUOTIENTS)
+    words = ["asm", "translate", str(app), "-o", str(tmp_path / "made"), "--assembly", str(tmp_path / "asm")]
+    assert run([*words, "--arch", "gfx1100,gfx90a"]) == 0
+    assert "proven for gfx1100, gfx90a" in capfd.readouterr().out
+    text = (tmp_path / "asm" / "app.1.gfx1100.s").read_text()
+    assert text.count("v_div_fixup_f32") == 3
+    assert text.count("\n\tv_") < 250  # with the long way at each call there are some 1,000
