@@ -2,9 +2,9 @@
 
 `python -m bench.asm_quality --out rows.jsonl [--sm 80] [--arch gfx1100] [--seconds 800] [--kernels 80] [--write]
 PLACE...`: each PLACE is a .cu file with `main`, or a folder of programs as bench.asm_programs takes them. A program is
-built by nvcc -O3 and translated from its machine code, and built by clang -O3 from its source; both are executed as one
-GPU with the same arguments, and each kernel's instructions are counted as they run. Rows that the file has are not
-measured again; --write makes docs/asm-quality.md.
+built by nvcc -O3 and translated from its machine code, and built by clang -O3 from its source, or from the port beside
+it (a .hip of its name, or expected.hip); both are executed as one GPU with the same arguments, and each kernel's
+instructions are counted as they run. Rows that the file has are not measured again; --write makes docs/asm-quality.md.
 """
 
 import argparse
@@ -101,7 +101,8 @@ def _lifted(  # noqa: PLR0917  what is measured, and how
 def _native(place: Path, arch: str, settings: Settings, scratch: Path) -> dict[str, Code]:
     home = scratch / "native"
     home.mkdir()
-    made = build(place, Target(arch), "cuda", home)
+    twins = [twin for name in (f"{place.stem}.hip", "expected.hip") if (twin := place.with_name(name)).is_file()]
+    made = build(twins[0], Target(arch), "hip", home) if twins else build(place, Target(arch), "cuda", home)
     if made.binary is None:
         raise CassError(f"clang: {made.log[:150]}")
     codes = [entry.data for entry in entries(made.binary.read_bytes()) if entry.arch == arch]

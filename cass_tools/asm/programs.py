@@ -32,7 +32,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Recombined:
-    """The translated program, the library that it needs beside it, and the assembly of its kernels.
+    """The translated program, the library that it needs beside it (if any), and the assembly of its kernels.
 
     `refused`: why kernels are not in it, by name; launching one of these fails.
     """
@@ -135,7 +135,8 @@ def prove(program: Program, made: Recombined, settings: Settings) -> Proof:
 def run_translation(made: Recombined, arch: str, settings: Settings, folder: Path) -> Run:
     """Run the translated program as one of its GPUs, in the sandbox."""
     candidate = _placed(folder / arch, made.program)
-    (candidate.parent / made.library_name).write_bytes(made.library)
+    if made.library:
+        (candidate.parent / made.library_name).write_bytes(made.library)
     return _run(candidate, Target(arch), ExecRunner(), settings)
 
 

@@ -61,6 +61,10 @@ def translate(
         bool, typer.Option("--partial", help="Write a program although some kernels are refused; launching one fails.")
     ] = False,
     no_verify: Annotated[bool, typer.Option("--no-verify", help="Write without running anything.")] = False,
+    host: Annotated[
+        Path | None,
+        typer.Option("--host", metavar="FILE", help="The HIP source whose host side gets the kernels."),
+    ] = None,
     model: Annotated[
         str,
         typer.Option("--model", metavar="MODEL", help="Ask it for kernels: a name, a GGUF file, an endpoint's URL."),
@@ -77,11 +81,13 @@ def translate(
 ) -> None:
     """Translate NVIDIA's machine code to AMD's; a program keeps its host code. Only what ran alike is written.
 
+    A .cu file with -o FILE.o becomes the object of its host side, compiled as HIP, with the translated kernels in it.
+
     Flags for nvcc follow after --. Exit code 1: kernels were refused, or the translation is not proven.
     """
     from cass_tools.cli.asm_translating import Wish, translate_file
 
     tried = o.Trying(arch=arch, timeout=timeout, args=args, data=data, tolerance=tolerance)
     settings = tried.settings(o.config(paths=[file]), o.words(context))
-    wish = Wish(file, output, sm, assembly, partial, not no_verify, force, model, route)
+    wish = Wish(file, output, sm, assembly, partial, not no_verify, force, model, route, host)
     raise typer.Exit(translate_file(wish, settings))

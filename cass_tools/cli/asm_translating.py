@@ -1,11 +1,12 @@
 """`cass asm translate`: what was asked for, handed on, and what came of it, printed and written."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from cass_tools.asm import kernels, programs, routes, sources, translating
+from cass_tools.asm import embedding, kernels, programs, routes, sources, translating
 from cass_tools.asm.recombining import Program
 from cass_tools.cli.options import content
 from cass_tools.cli.screen import visible
@@ -28,6 +29,7 @@ class Wish(NamedTuple):
     force: bool
     model: str = ""
     route: str = ""
+    host: Path | None = None
 
 
 def translate_file(wish: Wish, settings: Settings) -> int:
@@ -43,7 +45,10 @@ def translate_file(wish: Wish, settings: Settings) -> int:
         return _kernels(wish, data, settings, sm, using)
     if not data.startswith(b"\x7fELF"):
         raise CassError(f"{wish.file} is neither a program nor GPU code nor a .cu file")
-    return _program(wish, Program(str(wish.file), data), completed(settings, wish.file.absolute().parent), sm, using)
+    program, settings = Program(str(wish.file), data), completed(settings, wish.file.absolute().parent)
+    if wish.host is not None or (wish.output.suffix == ".o" and wish.file.suffix in sources.SUFFIXES):
+        return _object(wish, program, settings, sm, using)
+    return _program(wish, program, settings, sm, using)
 
 
 def _check_route(wish: Wish) -> None:
@@ -53,6 +58,8 @@ def _check_route(wish: Wish) -> None:
         raise CassError(f"--route {wish.route} asks a model; say which with --model")
     if wish.model and wish.route == routes.Route.LIFTER:
         raise CassError("--route lifter asks no model; leave --model out")
+    if wish.model and wish.host is not None:
+        raise CassError("--host does not go with --model yet: translate the program with the model, without --host")
     if wish.model and not wish.verify:
         raise CassError("what a model writes is never written untried: --model does not go with --no-verify")
 
@@ -92,6 +99,20 @@ def _program(wish: Wish, program: Program, settings: Settings, sm: int | None, u
     return code if _proven(wish, made, proof) else 1
 
 
+def _object(wish: Wish, program: Program, settings: Settings, sm: int | None, using: translating.Tools) -> int:
+    """The HIP host's object with the kernels in it, or the program that it is linked to."""
+    archs = [target.arch for target in settings.targets]
+    sm = programs.architecture(program, sm)
+    with TemporaryDirectory(prefix="cass-asm-") as folder:
+        done = embedding.embedded(program, wish.host or wish.file, archs, sm, using, settings, Path(folder))
+    if code := _refusals(done.made.refused):
+        print("cass: nothing was written", file=sys.stderr)
+        return code
+    proof = programs.prove(program, done.made, settings) if wish.verify else None
+    written = replace(done.made, program=done.object) if wish.output.suffix == ".o" else done.made
+    return 0 if _proven(wish, written, proof) else 1
+
+
 def _with_model(wish: Wish, program: Program, settings: Settings, sm: int | None, using: translating.Tools) -> int:
     archs = [target.arch for target in settings.targets]
     asker = assembly_asker(chosen(wish.model), lambda text: print(f"cass: {visible(text)}", file=sys.stderr))
@@ -123,9 +144,11 @@ def _proven(wish: Wish, made: programs.Recombined, proof: programs.Proof | None)
 
 def _write(wish: Wish, made: programs.Recombined) -> None:
     folder = wish.output.absolute().parent
-    write(Place(folder / made.library_name, folder), made.library, force=True)
+    if made.library:
+        write(Place(folder / made.library_name, folder), made.library, force=True)
     write(Place(wish.output.absolute(), folder), made.program, force=wish.force)
-    wish.output.chmod(wish.output.stat().st_mode | 0o111)
+    if wish.output.suffix != ".o":
+        wish.output.chmod(wish.output.stat().st_mode | 0o111)
     for number, each in enumerate(made.translations):
         if wish.assembly is not None and each.kernels:
             name = f"{wish.file.stem}.{number // len(made.archs)}.{each.arch}.s"

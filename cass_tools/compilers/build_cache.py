@@ -43,6 +43,8 @@ def key_of(compiler: Path, options: Iterable[str], request: BuildRequest) -> str
         digest.update(
             f"\n{shown.absolute()}\n".encode(errors="surrogateescape") + hashlib.sha256(content.read_bytes()).digest()
         )
+    if request.code is not None:
+        digest.update(b"\ncode\n" + hashlib.sha256(request.code.read_bytes()).digest())
     return digest.hexdigest()
 
 

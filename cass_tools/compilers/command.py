@@ -69,7 +69,7 @@ class Driver:
 
 def compile_with(driver: Driver, request: BuildRequest) -> Build:
     """Run the compiler as often as needed; PASSED exactly when every step ended with 0 and the output is there."""
-    if request.language == "cuda" and request.target.wave != CUDA_WARP:
+    if request.language == "cuda" and request.target.wave != CUDA_WARP and request.code is None:
         return Build(Outcome.NOT_TRIED, request.target, None, NOT_A_WARP)
     if request.language == "nvidia":
         return Build(Outcome.NOT_TRIED, request.target, None, "NVIDIA's machine code is made by nvcc only")
@@ -153,8 +153,11 @@ def _embedded(driver: Driver, request: BuildRequest, unit: Staged, parts: Path) 
     lines = _line_table(request, parts.parent)
     side = [*DEVICE_SIDE, *lines[:1]]
     parsed = _parsed_headers(driver, request, unit, side, device)
-    yield [*options, str(device), *side, *lines[1:], *_depend(device), *parsed]
-    fat.write_bytes(offload_bundle({request.target.arch: device.read_bytes()}))
+    if request.code is None:
+        yield [*options, str(device), *side, *lines[1:], *_depend(device), *parsed]
+        fat.write_bytes(offload_bundle({request.target.arch: device.read_bytes()}))
+    else:
+        fat = request.code
     embed = ["-Xclang", "-fcuda-include-gpubinary", "-Xclang", str(fat)]
     parsed = _parsed_headers(driver, request, unit, HOST_SIDE, host)
     yield [*options, str(made), *HOST_SIDE, *embed, *_depend(host), *parsed]

@@ -19,8 +19,9 @@ class BuildRequest:
     `include_dirs` come before every other folder. `others` are further translation units of the same program, each in
     its own language by suffix. `virtual_path` is the user's path of `source`, named in messages and `__FILE__`, and its
     folder resolves `#include "..."`. `overlay` pairs a user's path with the file that is read in its place: translated
-    siblings that are not written yet. `syntax_only`: nothing is made, it is only seen whether the source compiles for
-    the GPU and the host, as far as no code needs to be made for that (`output` is empty). `timeout` is in seconds.
+    siblings that are not written yet. `code` is an offload bundle that goes into the host's object in place of what
+    would be compiled for the GPU. `syntax_only`: nothing is made, it is only seen whether the source compiles for the
+    GPU and the host, as far as no code needs to be made for that (`output` is empty). `timeout` is in seconds.
     """
 
     source: Path
@@ -34,4 +35,5 @@ class BuildRequest:
     others: tuple[Path, ...] = ()
     overlay: tuple[tuple[Path, Path], ...] = ()
     syntax_only: bool = False
+    code: Path | None = None
     timeout: float = 300.0

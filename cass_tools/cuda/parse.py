@@ -81,7 +81,9 @@ def _parsed(parser: Parser, read: Callable[[int, Point], bytes], size: int, edit
         return left < 0
 
     try:
-        return parser.parse(read, *([] if edited is None else [edited]), progress_callback=enough)
+        if edited is None:
+            return parser.parse(read, progress_callback=enough)
+        return parser.parse(read, edited, progress_callback=enough)
     except ValueError:
         parser.reset()
         return None

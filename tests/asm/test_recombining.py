@@ -152,3 +152,83 @@ def test_the_library_serves_what_programs_of_cuda_call(generation: int) -> None:
     served = shim_library.served(generation)
     assert {"__cudaRegisterFatBinary", "cudaMalloc", "cudaLaunchKernel", "cudaGetDeviceProperties"} <= served
     assert "cudaGraphicsGLRegisterBuffer" not in served
+
+
+WARPS = r"""
+#include <cstdio>
+__global__ void reduces(unsigned *o, int part) {
+  unsigned v = threadIdx.x * 2654435761u ^ blockIdx.x * 977u, m = ~0u;
+  if (part) {
+    m = __ballot_sync(~0u, threadIdx.x % 3 != 1);
+    if (threadIdx.x % 3 == 1) { o[threadIdx.x + 96 * blockIdx.x] = 7; return; }
+  }
+  unsigned r = __reduce_add_sync(m, v);
+  r ^= __reduce_min_sync(m, v) * 3 ^ __reduce_max_sync(m, v) * 5;
+  r ^= __reduce_min_sync(m, (int)v) * 7 ^ __reduce_max_sync(m, (int)v) * 11;
+  r ^= __reduce_xor_sync(m, v) * 13 ^ __reduce_and_sync(m, v | 0xff00) * 17 ^ __reduce_or_sync(m, v & 0xff00) * 19;
+  unsigned y = r * 40503u ^ v;
+  int s;
+  r ^= __dp4a(v, y, 5u) ^ (unsigned)__dp4a((int)v, (int)y, -9) * 3;
+  asm("dp4a.s32.u32 %0, %1, %2, %3;" : "=r"(s) : "r"(v), "r"(y), "r"(-1));
+  r ^= s * 7;
+  asm("dp4a.u32.s32 %0, %1, %2, %3;" : "=r"(s) : "r"(v), "r"(y), "r"(1));
+  o[threadIdx.x + 96 * blockIdx.x] = r ^ s * 11;
+}
+int main() {
+  unsigned *d, h[192];
+  cudaMalloc(&d, sizeof h);
+  for (int part = 0; part < 2; ++part) {
+    reduces<<<2, 96>>>(d, part);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    for (unsigned each : h) printf("%u ", each);
+  }
+}
+"""
+
+
+@pytest.mark.nvidia_tools
+@pytest.mark.gpu_code
+def test_what_amd_has_instructions_for(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    app = compiled(tmp_path, source=WARPS)
+    words = ["asm", "translate", str(app), "-o", str(tmp_path / "made"), "--assembly", str(tmp_path / "asm")]
+    assert run([*words, "--arch", "gfx1100,gfx90a,gfx1030"]) == 0
+    assert "proven for gfx1100, gfx90a, gfx1030" in capfd.readouterr().out
+    text = (tmp_path / "asm" / "app.1.gfx1100.s").read_text()
+    assert text.count("v_dot4_i32_iu8") == 4
+    assert "swizzle_bitmask" in text or "ds_swizzle_b32" in text
+
+
+QUOTIENTS = r"""
+#include <cstdio>
+__device__ unsigned bits(float q) { return q != q ? 1 : __float_as_uint(q); }
+__global__ void divides(const float *x, unsigned *o, int n) {
+  float a = x[blockIdx.x], b = x[threadIdx.x];
+  o[blockIdx.x * n + threadIdx.x] = bits(a / b) * 3 + bits((a + 1) / (b - 1)) * 5 + bits(b / (a * b)) * 7;
+}
+int main() {
+  const int n = 96;
+  unsigned h[n * n], *o, raw[n], sum = 0, hard[] = {0, 1, 0x7fffff, 0x800000, 0x7f7fffff, 0x7f800000, 0x7fc00000};
+  for (unsigned i = 0; i < n; ++i) raw[i] = i < 14 ? hard[i / 2] | i % 2 << 31 : i * 2654435761u ^ i << 27;
+  float *x;
+  cudaMalloc(&x, sizeof raw);
+  cudaMalloc(&o, sizeof h);
+  cudaMemcpy(x, raw, sizeof raw, cudaMemcpyHostToDevice);
+  divides<<<n, n>>>(x, o, n);
+  cudaMemcpy(h, o, sizeof h, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < n * n; ++i) sum = sum * 31 + h[i];
+  for (int i = 0; i < n; ++i) printf("%x ", h[i * n + i / 3]);
+  printf("%x\\n", sum);
+}
+"""
+
+
+@pytest.mark.nvidia_tools
+@pytest.mark.gpu_code
+def test_quotients_take_the_short_way(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    app = compiled(tmp_path, source=QUOTIENTS)
+    words = ["asm", "translate", str(app), "-o", str(tmp_path / "made"), "--assembly", str(tmp_path / "asm")]
+    assert run([*words, "--arch", "gfx1100,gfx90a"]) == 0
+    assert "proven for gfx1100, gfx90a" in capfd.readouterr().out
+    text = (tmp_path / "asm" / "app.1.gfx1100.s").read_text()
+    assert text.count("v_div_fixup_f32") == 3
+    assert text.count("\n\tv_") < 250  # with the long way at each call there are some 1,000

@@ -12,7 +12,7 @@ from functools import cached_property
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.cfg import Block, Calls, Goes, Leaves, Routine
 from cass_tools.executor.nvidia.instruction import TRUE, Predicate, SymbolReference
-from cass_tools.executor.nvidia.lift import outside
+from cass_tools.executor.nvidia.lift import outside, quotients
 from cass_tools.executor.nvidia.lift.constants import addresses
 from cass_tools.executor.nvidia.lift.ops import OPS
 from cass_tools.executor.nvidia.lift.ops.lanes import APART, ballot
@@ -236,8 +236,16 @@ class Flow:
         elif not self.once and len(stack) >= DEEPEST:
             raise self.thread.unsupported(last, f"more than {DEEPEST} calls in each other")
         else:
-            goal = self._goto(call.target, () if self.once else (*stack, call.back))
-            self._branch(condition, goal, call.back, stack)
+            self._put_in(last, call, condition, stack)
+
+    def _put_in(self, last: Decoded, call: Calls, condition: Value | None, stack: Stack) -> None:
+        """A function of the section, at the place of its call."""
+        if condition is None and quotients.divided(self.thread, last, call, self.routines):
+            self.thread.f.do(f"br label {self._goto(call.back, stack)}")
+            return
+        assert call.target is not None  # noqa: S101  it was looked at
+        goal = self._goto(call.target, () if self.once else (*stack, call.back))
+        self._branch(condition, goal, call.back, stack)
 
     def _outside(self, last: Decoded, call: Calls, condition: Value | None, stack: Stack) -> None:
         """CALL.ABS: a function that the cubin has not, by the number that stands for its address."""

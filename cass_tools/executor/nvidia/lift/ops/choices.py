@@ -143,6 +143,10 @@ def idp(t: Thread, i: Decoded) -> None:
     four = i.modifiers["width"] == "4A"
     if four == ("half" in i.modifiers) or i.modifiers["a"][1:] != ("8" if four else "16"):
         raise t.unsupported(i, "parts that do not fit")
+    if four and t.platform.name == "amd":  # whose GPUs have instructions for it
+        signs = f"{i.modifiers['a'][0]}{i.modifiers['b'][0]}".lower()
+        t.put(i.operands["d"], t(f"dot4_{signs}", "i32", a, b, total))
+        return
     first = 2 if i.modifiers.get("half") == "HI" else 0
     for number in range(4 if four else 2):
         x = _part(a, 8 if four else 16, number, i.modifiers["a"])

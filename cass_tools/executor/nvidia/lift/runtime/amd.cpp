@@ -74,6 +74,27 @@ NV u32 nv_ballot(u32 is_true) { return __builtin_amdgcn_ballot_w32(is_true != 0)
 NV u32 nv_from_lane(u32 value, u32 lane) { return __builtin_amdgcn_ds_bpermute(lane << 2, value); }
 NV u32 nv_broadcast(u32 value, u32 lane) { return __builtin_amdgcn_readlane(value, lane); }
 #endif
+// The products of four bytes each, added to a number; s and u say how a's and b's bytes are read.
+#if defined(__GFX11__) || defined(__GFX12__)
+#define DOT4(NAME, A, B)                                                                           \
+  NV u32 nv_dot4_##NAME(u32 a, u32 b, u32 c) {                                                     \
+    return __builtin_amdgcn_sudot4(A, a, B, b, c, false);                                          \
+  }
+DOT4(ss, true, true)
+DOT4(su, true, false)
+DOT4(us, false, true)
+DOT4(uu, false, false)
+#else
+template <class A, class B> static u32 dot4(u32 a, u32 b, u32 c) {
+  for (u32 at = 0; at < 32; at += 8)
+    c += (u32)((i32)(A)(a >> at) * (i32)(B)(b >> at));
+  return c;
+}
+NV u32 nv_dot4_ss(u32 a, u32 b, u32 c) { return dot4<signed char, signed char>(a, b, c); }
+NV u32 nv_dot4_su(u32 a, u32 b, u32 c) { return dot4<signed char, unsigned char>(a, b, c); }
+NV u32 nv_dot4_us(u32 a, u32 b, u32 c) { return dot4<unsigned char, signed char>(a, b, c); }
+NV u32 nv_dot4_uu(u32 a, u32 b, u32 c) { return dot4<unsigned char, unsigned char>(a, b, c); }
+#endif
 // The fence emits nothing, but what was read from memory has to be read again.
 NV void nv_yield(void) {
   __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
