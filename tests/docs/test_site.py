@@ -23,7 +23,7 @@ GRAVE = """async () => (await axe.run({preload: false})).violations
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     mkdocs = Path(sys.executable).with_name("mkdocs")
-    words = ["build", "--quiet", "--strict", "-f", ROOT / "docs/site/mkdocs.yml", "-d", folder]
+    words: list[str | Path] = ["build", "--quiet", "--strict", "-f", ROOT / "docs/site/mkdocs.yml", "-d", folder]
     subprocess.run([mkdocs, *words], check=True, timeout=600, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"})
     return folder
 
