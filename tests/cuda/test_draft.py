@@ -84,6 +84,7 @@ def test_only_what_has_changed_is_read() -> None:
     at = data.index(b"cudaMalloc", len(data) // 2)
     first, second = read(data), read(data[:at] + b"\n" + data[at:])
     revision = reparse(first.tree, first._prepared, second._prepared)
+    assert revision is not None
     assert str(revision.tree.root_node) == str(second.root)
     assert not revision.touches(0, at - 200) and revision.touches(at - 1, at)
 
