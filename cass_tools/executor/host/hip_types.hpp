@@ -112,7 +112,8 @@ namespace cass {
 int program_version();
 
 // Whether it was built with headers of HIP 5.2 or older (CASS_EXEC_HIP_RELEASE, 502 for 5.2), where
-// the library has the same name as in 5.3, but structures and numbers of new interfaces were drafts.
+// the library has the same name as in 5.3, but structures and numbers of new interfaces were
+// drafts.
 bool has_draft_headers();
 
 } // namespace cass
