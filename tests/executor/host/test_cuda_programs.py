@@ -42,8 +42,14 @@ def test_kernels_print_what_nvidia_does(runner: ExecRunner, tmp_path: Path) -> N
     program = built(tmp_path, source="printing.cu")
     ran = runner.run(program, Target("sm_90"), limits=Limits(timeout=60.0), cwd=tmp_path)
     assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "[(null)] 768\n"), ran.detail
-    ran = runner.run(program, Target("sm_90"), ("meet",), limits=Limits(timeout=60.0), cwd=tmp_path)
-    assert "kernel meet() cannot run here: UCGABAR_ARV" in ran.detail
+    ran = runner.run(program, Target("sm_90"), ("watch",), limits=Limits(timeout=60.0), cwd=tmp_path)
+    assert "kernel watch() cannot run here: sm_90 CS2R.32: SR_PM0" in ran.detail
+
+
+def test_locks_within_a_warp_are_passed_on_thread_by_thread(tmp_path: Path) -> None:
+    program = built(tmp_path, source="locks.cu")
+    ran = SCALAR.run(program, Target("sm_90"), limits=Limits(timeout=60.0), cwd=tmp_path)
+    assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "0 128 0 384 cudaSuccess\n"), ran.detail
 
 
 @pytest.mark.parametrize("runner", [ExecRunner(), SCALAR], ids=["fast", "scalar"])

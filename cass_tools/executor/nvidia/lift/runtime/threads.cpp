@@ -7,7 +7,8 @@
 // Volta: so a thread may wait for another one of its warp. A loop gives the others a turn
 // (nv_tick), so flags and locks between threads, warps and blocks work too. When nothing else gets
 // on, BSYNC waits no longer for threads that have given way (YIELD): one that has left a loop with
-// the lock goes on without those that still spin for it.
+// the lock goes on without those that still spin for it. If that lets nobody go on for some turns,
+// those at an exchange or a BSSY do so without the threads that spin: hardware never waits there.
 #include <algorithm>
 #include <chrono>
 #include <deque>
@@ -24,7 +25,7 @@ using cass::Stack;
 
 namespace {
 
-constexpr u32 kWarp = 32, kBarriers = 16, kTicks = 4096;
+constexpr u32 kWarp = 32, kBarriers = 16, kTicks = 4096, kPatience = 16;
 constexpr size_t kBlocksAtOnce = 64;
 
 enum class At { kRunning, kYielded, kWarp, kSync, kWarpSync, kBlock, kEnded };
@@ -180,6 +181,14 @@ bool release_exchange(Thread *warp, u32 lanes) {
   return group != 0;
 }
 
+// The same where all others have given way by an instruction of their own.
+bool release_among_spinning(Thread *warp, u32 lanes) {
+  for (u32 lane = 0; lane < lanes; ++lane)
+    if (warp[lane].at == At::kYielded && !warp[lane].gives_way)
+      return false;
+  return release_exchange(warp, lanes);
+}
+
 // Run every thread that can until it waits. Whether any did more than yield.
 bool run_threads(Thread *warp, u32 lanes) {
   bool progress = false;
@@ -235,11 +244,12 @@ State run_block(Block &block) {
   return progress ? State::kGoesOn : yielded ? State::kSpins : State::kStuck;
 }
 
-// Whether some of a block's threads go on without others.
-bool part(Block &block) {
+// Whether some threads go on without others that `release` does not wait for.
+bool part(const std::vector<std::unique_ptr<Block>> &blocks, bool (*release)(Thread *, u32)) {
   bool any = false;
-  for (size_t first = 0; first < block.threads.size(); first += kWarp)
-    any |= release_without(&block.threads[first], lanes_of(block, first));
+  for (auto &block : blocks)
+    for (size_t first = 0; first < block->threads.size(); first += kWarp)
+      any |= release(&block->threads[first], lanes_of(*block, first));
   return any;
 }
 
@@ -310,6 +320,7 @@ extern "C" __attribute__((visibility("default"))) int cass_launch(void (*kernel)
   const u32 count = grid[0] * grid[1] * grid[2];
   std::vector<std::unique_ptr<Block>> live;
   int outcome = kDone;
+  u32 fruitless = 0; // turns in which threads have only spun
   for (u32 next = 0; outcome == kDone && (next < count || !live.empty());) {
     bool spins = true, stuck = true;
     for (auto &block : live) {
@@ -326,9 +337,10 @@ extern "C" __attribute__((visibility("default"))) int cass_launch(void (*kernel)
       live.push_back(make_block(next++));
       outcome = live.back() ? kDone : kNoMemory;
     } else if (spins) {
-      bool parted = false;
-      for (auto &block : live)
-        parted |= part(*block);
+      bool parted = part(live, release_without);
+      if (!parted && ++fruitless > kPatience)
+        parted = part(live, release_among_spinning);
+      fruitless = parted ? 0 : fruitless;
       outcome = stuck && !parted && !live.empty() ? kStuck : outcome;
     }
   }

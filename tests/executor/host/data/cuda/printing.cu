@@ -8,11 +8,15 @@ __global__ void print(const char *text) {
   printf("[%s] %u\n", text, shared);
 }
 
-__global__ void meet() { asm volatile("barrier.cluster.arrive.aligned;"); }
+__global__ void watch() {
+  unsigned events;
+  asm volatile("mov.u32 %0, %%pm0;" : "=r"(events));
+  printf("%u\n", events);
+}
 
 int main(int count, char **) {
   print<<<1, 1, 768>>>(nullptr);
   if (count > 1)
-    meet<<<1, 32>>>();
+    watch<<<1, 32>>>();
   return cudaDeviceSynchronize() != cudaSuccess;
 }
