@@ -65,7 +65,10 @@ static double from_upper(u32 high) {
   return without_denormals(__builtin_bit_cast(double, (u64)high << 32));
 }
 NV u32 nv_rcp64h(u32 high) { return upper(reciprocal_double(from_upper(high))); }
-NV u32 nv_rsq64h(u32 high) { return upper(reciprocal_root_double(from_upper(high))); }
+NV u32 nv_rsq64h(u32 high) {
+  double root = reciprocal_root_double(from_upper(high));
+  return root == root ? upper(root) : 0x7fffffff; // as an H200 says that it is none
+}
 
 // Whether a / b may need more than Newton's steps from b's approximate reciprocal: a special value,
 // or one so large or small that the reciprocal, the quotient or its remainder is not exact enough.

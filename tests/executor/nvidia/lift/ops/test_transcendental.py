@@ -83,6 +83,7 @@ def test_reciprocals_and_roots_of_doubles_by_their_upper_words() -> None:
         assert (np.abs(done[6:] / exact[6:] - 1) < 2**-20).all()
     before["R3"] = 0xFFF80000
     assert all(DOUBLE.is_nan(word << 32) for word in program(UPPER).run(UPPER[0], before)["R0"].tolist())
+    assert set(program(UPPER).run(UPPER[1], before)["R0"].tolist()) == {0x7FFFFFFF}
 
 
 @pytest.mark.parametrize(("name", "function"), [("EX2", lambda x: 2.0**x), ("TANH", tanh)])
