@@ -1,13 +1,12 @@
 """A kernel that runs for long is translated again, and goes on in the better code."""
 
-import hashlib
 import sys
 from pathlib import Path
 
 import pytest
 
 from cass_tools.executor.cache import kernel_file
-from tests.executor.host.rig import Kernels
+from tests.executor.host.rig import Kernels, translations_of
 
 pytestmark = pytest.mark.gpu_code
 
@@ -25,8 +24,7 @@ sys.stdin.read()
 
 
 def second_tier(kernels: Kernels) -> Path:
-    folder = kernels.folder / hashlib.sha256(kernels.code.read_bytes()).hexdigest()
-    return folder / f"{kernel_file('first_tier', 2)}.so"
+    return translations_of(kernels.code, kernels.folder) / f"{kernel_file('first_tier', 2)}.so"
 
 
 @pytest.fixture
