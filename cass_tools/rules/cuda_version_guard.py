@@ -1,5 +1,5 @@
-"""A test of the CUDA version or of an NVIDIA compiler: `CUDART_VERSION`, `CUDA_VERSION`, `__CUDACC_VER_MAJOR__`,
-`__NVCC__`.
+"""A test of the CUDA version, of CUB's or of an NVIDIA compiler: `CUDART_VERSION`, `CUDA_VERSION`,
+`__CUDACC_VER_MAJOR__`, `CUB_VERSION`, `__NVCC__`.
 
 **Why it fails on AMD.** These macros are undefined there and count as 0, so the branch for the oldest CUDA is taken:
 removed functions, warp functions without masks, fallbacks for missing atomics. HIP's own version numbers mean other
@@ -36,6 +36,7 @@ _VERSIONS = frozenset(
         "__CUDACC_VER_BUILD__",
         "__CUDA_API_VERSION",
         "CUDA_API_PER_THREAD_DEFAULT_STREAM",
+        "CUB_VERSION",
     ]
 )
 _FEATURES = frozenset(
@@ -50,7 +51,7 @@ _FEATURES = frozenset(
     ]
 )
 # What the macros are for CUDA 12.0, the release whose functions HIP has.
-_LIKE = {b"CUDART_VERSION": 12000, b"CUDA_VERSION": 12000, b"__CUDACC_VER_MAJOR__": 12}
+_LIKE = {b"CUDART_VERSION": 12000, b"CUDA_VERSION": 12000, b"__CUDACC_VER_MAJOR__": 12, b"CUB_VERSION": 200001}
 _COMPARED = {
     b"<": operator.lt,
     b">": operator.gt,
@@ -71,7 +72,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if adapted(node.start_byte, context.code) or (not tested and name not in _VERSIONS):
         return
     if name in _VERSIONS:
-        what = "is undefined on AMD and counts as 0: the branch for the oldest CUDA is taken"
+        oldest = "CUB" if name == "CUB_VERSION" else "CUDA"
+        what = f"is undefined on AMD and counts as 0: the branch for the oldest {oldest} is taken"
         advice = "Keep the branch that HIP supports; add `|| defined(__HIP__)` to the test if one source serves both."
     elif name in _FEATURES:
         what = "names what only NVIDIA GPUs have and is undefined on AMD"
@@ -129,7 +131,7 @@ RULE = Rule(
     name="cuda-version-guard",
     on=("identifier",),
     names=_VERSIONS | _FEATURES | _COMPILERS,
-    needs=(b"CUDART_VERSION", b"CUDA_VERSION", b"__CUDACC_", b"__CUDA_", b"__NVCC__", b"__NVCOMPILER"),
+    needs=(b"CUDART_VERSION", b"CUDA_VERSION", b"CUB_VERSION", b"__CUDACC_", b"__CUDA_", b"__NVCC__", b"__NVCOMPILER"),
     check=check,
     doc=__doc__,
     invalid=(
@@ -140,6 +142,7 @@ RULE = Rule(
         ),
         Example("#if CUDART_VERSION >= 12040\n#endif\n"),
         Example("#if CUDART_VERSION / 1000 >= 9\n#endif\n"),
+        Example("#if CUB_VERSION >= 200000\n#endif\n", "#if 1 /* CUB_VERSION >= 200000 */\n#endif\n"),
         Example("#ifdef __NVCC__\n#endif\n"),
         Example(
             "#ifdef __NVCC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
