@@ -60,6 +60,7 @@ _COMPARED = {
     b"==": operator.eq,
     b"!=": operator.ne,
 }
+_TEST = Pattern(rb"\(?\s*(\w+)\s*([<>]=?|[!=]=)\s*([1-9][0-9]*)\s*\)?")
 _GPU = Pattern(rb"\b__(?:host|device|global|shared|constant)__\b|<<<|^[ \t]*#[ \t]*error\b", re.MULTILINE)
 _COMPILERS = frozenset({"__NVCC__", "__NVCOMPILER", "__CUDACC_DEBUG__"})
 
@@ -88,9 +89,29 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         severity=Severity.WARNING if tested else Severity.ERROR,
         effort=Effort.MEDIUM,
         suggestion=advice,
-        edits=(_decided(node, context, condition[1:]) or _gpu_code(node, context)) if condition else (),
+        edits=_edits(node, context, condition[1:]) if condition else (),
         safety=Safety.UNSAFE,
     )
+
+
+def _edits(node: Node, context: Context, condition: tuple[int, int]) -> tuple[Edit, ...]:
+    decided = _decided(node, context, condition) or _settled(node, context, condition)
+    return decided or _gpu_code(node, context)
+
+
+def _settled(node: Node, context: Context, condition: tuple[int, int]) -> tuple[Edit, ...]:
+    """The fix of a test before `||` that holds: then what stands after it, as at the node, no longer matters."""
+    child, parent = node, node.parent
+    while parent is not None and parent.type in ("binary_expression", "parenthesized_expression", "preproc_defined"):
+        left, sign = parent.child_by_field_name("left"), parent.child_by_field_name("operator")
+        if left is not None and left != child and sign is not None and sign.type == "||":
+            test = _TEST.fullmatch(context.text(left))
+            like = _LIKE.get(test[1]) if test is not None else None
+            if test is not None and like is not None and _COMPARED[test[2]](like, int(test[3])):
+                start = left.start_byte + test.start(1)
+                return _decided(context.node_at(start, start + len(test[1])), context, condition)
+        child, parent = parent, parent.parent
+    return ()
 
 
 def _decided(node: Node, context: Context, condition: tuple[int, int]) -> tuple[Edit, ...]:
@@ -143,6 +164,10 @@ RULE = Rule(
         Example("#if CUDART_VERSION >= 12040\n#endif\n"),
         Example("#if CUDART_VERSION / 1000 >= 9\n#endif\n"),
         Example("#if CUB_VERSION >= 200000\n#endif\n", "#if 1 /* CUB_VERSION >= 200000 */\n#endif\n"),
+        Example(
+            "#if __CUDACC_VER_MAJOR__ > 11 || __CUDACC_VER_MINOR__ >= 4\n#endif\n",
+            "#if 1 /* __CUDACC_VER_MAJOR__ > 11 */ || __CUDACC_VER_MINOR__ >= 4\n#endif\n",
+        ),
         Example("#ifdef __NVCC__\n#endif\n"),
         Example(
             "#ifdef __NVCC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
