@@ -17,7 +17,7 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
-from cass_tools.rules import l2_window, wmma_type
+from cass_tools.rules import cub_lane_number, l2_window, wmma_type
 
 # What HIP declares by typedef only: "struct" or "enum" before it is an error there.
 _TYPEDEFS = re.compile(
@@ -31,6 +31,8 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding for each use of a renamed name."""
     for use in context.uses:
         if not use.renamed or l2_window.sets_limit(use, context) or wmma_type.names_element(use, context):
+            continue
+        if cub_lane_number.is_number(use.api.name.encode(), context):
             continue
         yield context.finding(
             RULE,

@@ -1,5 +1,5 @@
-"""A test of the CUDA version or of an NVIDIA compiler: `CUDART_VERSION`, `CUDA_VERSION`, `__CUDACC_VER_MAJOR__`,
-`__NVCC__`.
+"""A test of the CUDA version, of CUB's or of an NVIDIA compiler: `CUDART_VERSION`, `CUDA_VERSION`,
+`__CUDACC_VER_MAJOR__`, `CUB_VERSION`, `__NVCC__`.
 
 **Why it fails on AMD.** These macros are undefined there and count as 0, so the branch for the oldest CUDA is taken:
 removed functions, warp functions without masks, fallbacks for missing atomics. HIP's own version numbers mean other
@@ -36,6 +36,7 @@ _VERSIONS = frozenset(
         "__CUDACC_VER_BUILD__",
         "__CUDA_API_VERSION",
         "CUDA_API_PER_THREAD_DEFAULT_STREAM",
+        "CUB_VERSION",
     ]
 )
 _FEATURES = frozenset(
@@ -50,7 +51,7 @@ _FEATURES = frozenset(
     ]
 )
 # What the macros are for CUDA 12.0, the release whose functions HIP has.
-_LIKE = {b"CUDART_VERSION": 12000, b"CUDA_VERSION": 12000, b"__CUDACC_VER_MAJOR__": 12}
+_LIKE = {b"CUDART_VERSION": 12000, b"CUDA_VERSION": 12000, b"__CUDACC_VER_MAJOR__": 12, b"CUB_VERSION": 200001}
 _COMPARED = {
     b"<": operator.lt,
     b">": operator.gt,
@@ -59,6 +60,7 @@ _COMPARED = {
     b"==": operator.eq,
     b"!=": operator.ne,
 }
+_TEST = Pattern(rb"\(?\s*(\w+)\s*([<>]=?|[!=]=)\s*([1-9][0-9]*)\s*\)?")
 _GPU = Pattern(rb"\b__(?:host|device|global|shared|constant)__\b|<<<|^[ \t]*#[ \t]*error\b", re.MULTILINE)
 _COMPILERS = frozenset({"__NVCC__", "__NVCOMPILER", "__CUDACC_DEBUG__"})
 
@@ -71,7 +73,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if adapted(node.start_byte, context.code) or (not tested and name not in _VERSIONS):
         return
     if name in _VERSIONS:
-        what = "is undefined on AMD and counts as 0: the branch for the oldest CUDA is taken"
+        oldest = "CUB" if name == "CUB_VERSION" else "CUDA"
+        what = f"is undefined on AMD and counts as 0: the branch for the oldest {oldest} is taken"
         advice = "Keep the branch that HIP supports; add `|| defined(__HIP__)` to the test if one source serves both."
     elif name in _FEATURES:
         what = "names what only NVIDIA GPUs have and is undefined on AMD"
@@ -86,9 +89,29 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         severity=Severity.WARNING if tested else Severity.ERROR,
         effort=Effort.MEDIUM,
         suggestion=advice,
-        edits=(_decided(node, context, condition[1:]) or _gpu_code(node, context)) if condition else (),
+        edits=_edits(node, context, condition[1:]) if condition else (),
         safety=Safety.UNSAFE,
     )
+
+
+def _edits(node: Node, context: Context, condition: tuple[int, int]) -> tuple[Edit, ...]:
+    decided = _decided(node, context, condition) or _settled(node, context, condition)
+    return decided or _gpu_code(node, context)
+
+
+def _settled(node: Node, context: Context, condition: tuple[int, int]) -> tuple[Edit, ...]:
+    """The fix of a test before `||` that holds: then what stands after it, as at the node, no longer matters."""
+    child, parent = node, node.parent
+    while parent is not None and parent.type in ("binary_expression", "parenthesized_expression", "preproc_defined"):
+        left, sign = parent.child_by_field_name("left"), parent.child_by_field_name("operator")
+        if left is not None and left != child and sign is not None and sign.type == "||":
+            test = _TEST.fullmatch(context.text(left))
+            like = _LIKE.get(test[1]) if test is not None else None
+            if test is not None and like is not None and _COMPARED[test[2]](like, int(test[3])):
+                start = left.start_byte + test.start(1)
+                return _decided(context.node_at(start, start + len(test[1])), context, condition)
+        child, parent = parent, parent.parent
+    return ()
 
 
 def _decided(node: Node, context: Context, condition: tuple[int, int]) -> tuple[Edit, ...]:
@@ -129,7 +152,7 @@ RULE = Rule(
     name="cuda-version-guard",
     on=("identifier",),
     names=_VERSIONS | _FEATURES | _COMPILERS,
-    needs=(b"CUDART_VERSION", b"CUDA_VERSION", b"__CUDACC_", b"__CUDA_", b"__NVCC__", b"__NVCOMPILER"),
+    needs=(b"CUDART_VERSION", b"CUDA_VERSION", b"CUB_VERSION", b"__CUDACC_", b"__CUDA_", b"__NVCC__", b"__NVCOMPILER"),
     check=check,
     doc=__doc__,
     invalid=(
@@ -140,6 +163,11 @@ RULE = Rule(
         ),
         Example("#if CUDART_VERSION >= 12040\n#endif\n"),
         Example("#if CUDART_VERSION / 1000 >= 9\n#endif\n"),
+        Example("#if CUB_VERSION >= 200000\n#endif\n", "#if 1 /* CUB_VERSION >= 200000 */\n#endif\n"),
+        Example(
+            "#if __CUDACC_VER_MAJOR__ > 11 || __CUDACC_VER_MINOR__ >= 4\n#endif\n",
+            "#if 1 /* __CUDACC_VER_MAJOR__ > 11 */ || __CUDACC_VER_MINOR__ >= 4\n#endif\n",
+        ),
         Example("#ifdef __NVCC__\n#endif\n"),
         Example(
             "#ifdef __NVCC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",

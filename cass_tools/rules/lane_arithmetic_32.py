@@ -63,7 +63,7 @@ def _in_function(function: Function, context: Context) -> Iterable[Finding]:
         left, right = parent.child_by_field_name("left"), parent.child_by_field_name("right")
         if left is None or right is None or left.end_byte > match.start():
             continue
-        number = _number(context, context.code[right.start_byte : right.end_byte], match[1])
+        number = value_of(context, context.code[right.start_byte : right.end_byte])
         if number is None or (kind := _MEANING.get((match[1], number))) is None:
             continue
         known = flow(context, function)
@@ -74,7 +74,7 @@ def _in_function(function: Function, context: Context) -> Iterable[Finding]:
             )
 
 
-def _number(context: Context, text: bytes, operator: bytes) -> int | None:
+def value_of(context: Context, text: bytes) -> int | None:
     """The value of the right side; names such as WARP_SIZE from other headers count as CUDA's 32."""
     value = constants(context).value(text)
     if value is None and (match := _WARP_NAME.fullmatch(text)) and not _known(context, text):

@@ -21,13 +21,14 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.cuda.warps import confined, groups_of_32
-from cass_tools.model import Effort, Finding, Severity
+from cass_tools.cuda.warps import confined, groups_of_32, is_hip
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 
 _SHIFT = Pattern(
     rb"\b(?:1|2|0[xX][fF]{8}|0[xX]1|0[xX]80000000)(?![lL])[uU]?(?![\w.])\s*\)?\s*(?:<<|>>)\s*|~0[uU]?\s*(?:<<|>>)\s*"
 )
+_EXPRESSIONS = frozenset({"binary_expression", "parenthesized_expression", "unary_expression"})
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -57,7 +58,21 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             effort=Effort.MEDIUM,
             suggestion="Shift a 64-bit one (`1ull`) for masks of a wavefront, or work on the ballot's half of the "
             "own group of 32.",
+            edits=_widened(left, shift, context),
+            safety=Safety.UNSAFE,
         )
+
+
+def _widened(one: Node, shift: Node, context: Context) -> tuple[Edit, ...]:
+    """A 64-bit one, where the mask goes straight into a call or condition and into no variable of 32 bits."""
+    if is_hip(context) or context.text(one).lower() not in (b"1", b"1u") or b"<<" not in context.text(shift):
+        return ()
+    child, parent = shift, shift.parent
+    while parent is not None and parent.type in _EXPRESSIONS:
+        child, parent = parent, parent.parent
+    if parent is None or child == shift or parent.type not in ("argument_list", "condition_clause"):
+        return ()
+    return (Edit(context.span(one), b"1ull"),)
 
 
 RULE = Rule(
@@ -71,6 +86,12 @@ RULE = Rule(
         Example(
             "__device__ int rank(bool p) { int lane = threadIdx.x & 31;\n"
             "  return __popcll(__ballot_sync(~0ull, p) & ((1u << lane) - 1)); }",
+            "__device__ int rank(bool p) { int lane = threadIdx.x & 31;\n"
+            "  return __popcll(__ballot_sync(~0ull, p) & ((1ull << lane) - 1)); }",
+            config=NATIVE,
+        ),
+        Example(
+            "__device__ int f(bool p, int lane) { unsigned m = (1u << lane) - 1; return __popcll(__ballot(p) & m); }",
             config=NATIVE,
         ),
         Example(

@@ -46,12 +46,12 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         effort=Effort.MEDIUM,
         suggestion="Pass width 32 to keep groups of 32 lanes, or start at `warpSize / 2` if the whole kernel follows "
         "`warpSize`.",
-        edits=_widened(node, context) if context.config.warp_policy == "native" and not is_hip(context) else (),
+        edits=widened(node, context) if context.config.warp_policy == "native" and not is_hip(context) else (),
         safety=Safety.UNSAFE,
     )
 
 
-def _widened(loop: Node, context: Context) -> tuple[Edit, ...]:
+def widened(loop: Node, context: Context) -> tuple[Edit, ...]:
     """The loop from half a wavefront: its first value is the one thing in its head that comes to 16."""
     start = loop.child_by_field_name("initializer")
     values = _first_values(start) if start is not None else []

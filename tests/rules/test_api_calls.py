@@ -96,7 +96,7 @@ def test_pytorch_names_only_where_pytorch_is() -> None:
 
 
 def test_what_hip_lacks_has_a_way_out_by_its_kind() -> None:
-    text = "void f(int* v) { cublasGetVersion(0, v); cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, 1); }\n"
+    text = "void f(int* v) { cublasGetVersion(0, v); cudaDeviceSetLimit(cudaLimitMaxL2FetchGranularity, 1); }\n"
     hints = [finding.suggestion for finding in found("CASS101", text)]
     assert len(hints) == 2 and all("HIP" in hint for hint in hints) and hints[0] != hints[1]
 

@@ -155,3 +155,9 @@ def test_code_for_older_gpus_is_what_amd_takes_and_said_so() -> None:
 def test_a_branch_before_another_test_is_looked_at_alone() -> None:
     text = f"__device__ void f() {{\n#if __CUDA_ARCH__ >= 900\n{STOP}#elif __CUDA_ARCH__ >= 800\n{ASM}#endif\n}}\n"
     assert fixed("CASS137", text) == text.replace("elif __CUDA_ARCH__ >= 800", f"elif defined({DEVICE})")
+
+
+def test_what_follows_a_decided_test_is_settled_by_its_fix() -> None:
+    text = "#if __CUDACC_VER_MAJOR__ %s 11 || (__CUDACC_VER_MAJOR__ == 11 && __CUDACC_VER_MINOR__ >= 4)\n#endif\n"
+    assert [finding.fix is not None for finding in found("CASS138", text % ">")] == [True] * 3
+    assert [finding.fix is not None for finding in found("CASS138", text % "<")] == [True, False, False]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cass_tools.config import Config
+from cass_tools.config import NATIVE, Config
 from cass_tools.model import Source
 from cass_tools.translators.rules import translate
 from tests.rules.findings import fixed, found, lines, spans
@@ -185,3 +185,13 @@ def test_fragments_of_bf16_are_rocwmmas_in_a_whole_translation() -> None:
     assert "16, rocwmma::bfloat16_t, wmma::row_major> a[2];" in after
     assert "load_matrix_sync(a[1], (const rocwmma::bfloat16_t*)(p + 16), 16);" in after
     assert "k(const __hip_bfloat16* p)" in after
+
+
+def test_constants_of_cub_become_numbers_where_groups_of_32_are_kept_and_hipcubs_elsewhere() -> None:
+    text = "int f(int x) { return x / CUB_PTX_WARP_THREADS + cub::LaneId(); }\n"
+    for config, expected in (
+        (Config(), "x / 32 + (hipcub::LaneId() & 31)"),
+        (NATIVE, "x / HIPCUB_WARP_THREADS + hipcub::LaneId()"),
+    ):
+        after = translate(Source(Path("x.cu"), text.encode()), config).data.decode()
+        assert f"return {expected}; }}" in after
