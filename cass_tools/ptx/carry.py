@@ -59,6 +59,8 @@ def chain(instruction: Instruction, registers: Registers) -> list[str]:
         if wide != registers.carry_wide:
             raise Refusal("The chain mixes 32 and 64 bits.", instruction.name)
         builtin = f"__builtin_{'sub' if instruction.opcode in ('sub', 'subc') else 'add'}c{'ll' if wide else ''}"
+        if instruction.opcode in READERS:
+            a = f"cass::opaque<unsigned{' long long' if wide else ''}>({a})"
         text = f"{builtin}({a}, {b}, {carry_in}, &{registers.carry})"
         return registers.write(target, Value(text, typed))
     sign = "-" if instruction.opcode == "subc" else "+"

@@ -21,6 +21,39 @@ __device__ __forceinline__ u64 mixed(unsigned a, u64 b) {  // a carry of 32 bits
     asm volatile("addc.u64 %0, %1, 0;" : "=l"(high) : "l"(b));
     return high + low;
 }
+__device__ __forceinline__ unsigned add_cc(unsigned a, unsigned b) {
+    unsigned r;
+    asm volatile("add.cc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
+    return r;
+}
+__device__ __forceinline__ unsigned addc_cc(unsigned a, unsigned b) {
+    unsigned r;
+    asm volatile("addc.cc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
+    return r;
+}
+__device__ __forceinline__ unsigned addc(unsigned a, unsigned b) {
+    unsigned r;
+    asm volatile("addc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
+    return r;
+}
+__device__ __forceinline__ unsigned subc_cc(unsigned a, unsigned b) {
+    unsigned r;
+    asm volatile("subc.cc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
+    return r;
+}
+__device__ u64 sums(unsigned a, unsigned b) {  // sums that wrap take part: what they lose is not the link's carry
+    add_cc(a, b);
+    unsigned r = addc_cc(a + b, 0), s = addc(0, 0);
+    add_cc(b, b);
+    s = s * 2 + addc_cc(0, a + b), s = s * 2 + addc(0, 0);
+    sub_cc(a, b);
+    r ^= subc_cc(a - b, 0), s = s * 2 + (subc(0, 0) & 1);
+    u64 w;
+    asm volatile("add.cc.u64 %0, %1, %1;" : "=l"(w) : "l"((u64)a << 32 | b));
+    ADDC_CC(w, (u64)(a + b) << 32 | 0xffffffffu, (u64)b)
+    ADDC(w, w * 3, 0ull)
+    return w ^ ((u64)s << 32 | r);
+}
 __global__ void carries(const u64 *in, u64 *out) {
     int t = threadIdx.x + blockDim.x * threadIdx.y;
     u64 a = in[t], b = in[(t + 7) % 64], c0, c1, c2;
@@ -28,7 +61,8 @@ __global__ void carries(const u64 *in, u64 *out) {
     for (int i = 0; i < 2; i++) ADDC_CC(c1, b, a)  // the carry goes round the loop
     ADDC(c2, a, 0ull)
     unsigned low = sub_cc((unsigned)a, (unsigned)b), high = subc((unsigned)(a >> 32), (unsigned)(b >> 32));
-    out[t] = c0 ^ (c1 * 3) ^ (c2 * 5) ^ (((u64)high << 32 | low) * 7) ^ mixed((unsigned)a, b) * 11;
+    out[t] = c0 ^ (c1 * 3) ^ (c2 * 5) ^ (((u64)high << 32 | low) * 7) ^ mixed((unsigned)a, b) * 11 ^
+             sums((unsigned)(a >> 7), (unsigned)(b >> 9)) * 13;
 }
 int main() {
     u64 host[64], *in, *out;

@@ -95,3 +95,11 @@ def test_a_last_carry_that_nothing_reads_is_dropped() -> None:
         '__device__ unsigned f(unsigned a) { unsigned r; asm("add.cc.u32 %0, %1, 1;" : "=r"(r) : "r"(a)); return r; }\n'
     )
     assert "r = __builtin_addc(a, 1, 0, &carry);" in translated(text)
+
+
+def test_the_compiler_does_not_know_how_what_a_carry_is_added_to_was_made() -> None:
+    made = translated(CHAIN.replace("addc.u32", "addc.cc.u32"))
+    assert "hi = __builtin_addc(cass::opaque<unsigned>(a), 0, carry, &carry);" in made
+    assert made.count('asm("" : "+v"(a));') == 1
+    wide = translated(MACROS.replace("addc.u64", "subc.cc.u64"))
+    assert "__builtin_subcll(cass::opaque<unsigned long long>((unsigned long long)(a)), " in wide
