@@ -17,7 +17,7 @@ from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import Function, functions
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.model import Edit, Source
-from cass_tools.ptx.carry import READERS, chained
+from cass_tools.ptx.carry import READERS, chained, crossed
 from cass_tools.ptx.opening import first_statement
 from cass_tools.ptx.refusal import Refusal
 from cass_tools.ptx.statement import Statement, read_statement, read_written
@@ -71,7 +71,7 @@ def _carry(context: Context, group: tuple[_Links, ...]) -> Carry | None:
     if not dropped and any("cc" in links.instructions[-1].modifiers for links in group):
         return None
     widths = {link.modifiers[-1].endswith("64") for links in group for link in links.instructions}
-    if len(widths) != 1:
+    if len(widths) != 1 or any(crossed(links.instructions) for links in group):
         return None
     wide = widths.pop()
     parts = [(links.function.start, links.function.end) for links in group]

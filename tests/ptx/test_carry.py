@@ -95,3 +95,32 @@ def test_a_last_carry_that_nothing_reads_is_dropped() -> None:
         '__device__ unsigned f(unsigned a) { unsigned r; asm("add.cc.u32 %0, %1, 1;" : "=r"(r) : "r"(a)); return r; }\n'
     )
     assert "r = __builtin_addc(a, 1, 0, &carry);" in translated(text)
+
+
+def test_the_compiler_does_not_know_how_what_a_carry_is_added_to_was_made() -> None:
+    made = translated(CHAIN.replace("addc.u32", "addc.cc.u32"))
+    assert "hi = __builtin_addc(cass::opaque<unsigned>(a), 0, carry, &carry);" in made
+    assert made.count('asm("" : "+v"(a));') == 1
+    wide = translated(MACROS.replace("addc.u64", "subc.cc.u64"))
+    assert "__builtin_subcll(cass::opaque<unsigned long long>((unsigned long long)(a)), " in wide
+
+
+def test_between_functions_a_borrow_is_no_carry() -> None:
+    made = translated(BETWEEN.replace("add.cc", "sub.cc").replace("addc", "subc"))
+    assert "{ unsigned carry; r = __builtin_subc(a, 1, 0, &carry); cass::carry() = !carry; }" in made
+    assert "{ unsigned carry = !cass::carry(); r = a - 1 - carry; }" in made
+
+
+def test_a_subtraction_after_an_addition_adds_what_it_takes_away() -> None:
+    crossed = translated(CHAIN.replace("addc.u32 %0, %1, 0", "subc.u32 %0, %1, 5"))
+    assert "lo = __builtin_addc(a, b, 0, &carry); cass::carry() = carry; }" in crossed
+    assert "{ unsigned carry = !cass::carry(); hi = a - 5 - carry; }" in crossed
+    one = '__device__ void f(unsigned& a) { asm("sub.cc.u32 %0, %0, 3; addc.u32 %0, %0, 0;" : "+r"(a)); }\n'
+    assert "{ unsigned carry; a = __builtin_addc(a, ~(unsigned)3, 1, &carry); a = a + carry; }" in translated(one)
+
+
+def test_chains_that_do_not_read_each_other_keep_their_subtractions() -> None:
+    text = CHAIN.replace("}\n", CHAIN.partition("{\n")[2].replace("add", "sub"))
+    made = translated(text)
+    assert "    unsigned carry = 0;\n" in made
+    assert "    lo = __builtin_subc(a, b, 0, &carry);\n    hi = a - carry;\n" in made

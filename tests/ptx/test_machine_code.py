@@ -22,4 +22,5 @@ def test_translations_do_what_the_instructions_do(source: Path, tmp_path: Path) 
     assert done.returncode == 0, verdict + done.stderr
     assert "NVIDIA's machine code" in verdict
     assert verdict.count("gfx1100  32     PASSED") == verdict.count("gfx90a   64     PASSED") == 1
-    assert "asm" not in (tmp_path / "out.hip").read_text()
+    text = (tmp_path / "out.hip").read_text().replace('asm("" : "+v"(a))', "")  # of cass::opaque
+    assert "asm" not in text
