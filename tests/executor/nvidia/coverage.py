@@ -12,7 +12,6 @@ from tests.executor.nvidia.committed import ARCHITECTURES, DATA, SOURCES, listin
 
 PAGE = Path(__file__).parents[3] / "docs" / "sass.md"
 SUITE = ("suite_memory", "suite_numbers", "suite_threads")
-REFUSED_KERNELS = ("x_sparse",)
 TEXTURES = (75, 80, 90, 100, 120)
 Pair = tuple[str, str]  # an opcode and one of its modifiers, or "" for the opcode itself
 HEAD = """# NVIDIA's instructions
@@ -69,7 +68,7 @@ def _listed(source: str, sm: int, kernels: frozenset[str] | None = None) -> Iter
     functions = json.loads(listing(source, sm))[1]
     for function in functions:
         name = function["function-name"]
-        if name not in REFUSED_KERNELS and (kernels is None or name in kernels):
+        if kernels is None or name in kernels:
             yield from (each["opcode"] for each in function["sass-instructions"])
 
 
