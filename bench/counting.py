@@ -3,7 +3,6 @@
 The copies are put into the cache of translated kernels, where the executor finds them. They tell when the program ends.
 """
 
-import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
@@ -118,7 +117,7 @@ def _bytes(text: str) -> str:
 def prepare(data: bytes, folder: Path) -> dict[str, str]:
     """Put counting copies of all kernels of a code object into a cache; the reasons for those that are not."""
     code, refused = CodeObject(data), {}
-    place = folder / hashlib.sha256(data).hexdigest()
+    place = folder / cache.code_folder(data)
     for name in code.kernels:
         try:
             text, symbol, rows = counting(code, name, folder / TOLD)

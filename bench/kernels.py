@@ -4,7 +4,6 @@ Instructions that run are counted with a copy of the kernel that adds each block
 no-ops count, as they do where a GPU's instructions are counted.
 """
 
-import hashlib
 import os
 import re
 import statistics
@@ -137,7 +136,7 @@ def translated(code: CodeObject, name: str, tier: int, routines: Path) -> tuple[
 def measure(program: Path, arch: str, name: str, folder: Path) -> Row:
     """Translate, count and time one kernel."""
     data = code_object(program, arch)
-    code, place = CodeObject(data), Path(hashlib.sha256(data).hexdigest())
+    code, place = CodeObject(data), Path(cache.code_folder(data))
     translation, launch = [], []
     for number, tier in enumerate((1, 1, 2)):
         kernel, library, cost = translated(code, name, tier, folder / f"routines-{name}")

@@ -27,7 +27,9 @@ SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hh", ".c", ".cc", ".cpp", ".
 # What a program writes that wants to know whether it is being watched, or to have a say in that.
 SPYING = {
     rb"CASS_EXEC|cass_refuse": "the executor's own names",
-    rb'/proc/(?:self|thread-self|%d|%i|\d+)\b|"/proc\b': "its own process, or the machine, in /proc",
+    rb'/proc/(?:self|thread-self|%d|%i|\d+)\b(?!/exe")|"/proc\b(?!/(?:self/exe|cpuinfo|meminfo)")': (
+        "its own process, or the machine, in /proc"
+    ),
     rb'"/sys/|/dev/(?:kfd|dri|nvidia)\b': "the devices of the machine",
     rb'\benviron\b|\bgetenv\s*\(\s*"(?:LD_|HOME"|PATH"|TMP|USER"|PWD")': "the environment that it is started in",
     rb"\b(?:dl_iterate_phdr|dladdr1?|dlinfo|dlm?open|dlv?sym|process_vm_readv|process_vm_writev|ptrace)\s*\(": (

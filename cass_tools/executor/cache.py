@@ -1,6 +1,6 @@
 """Where the executor keeps what it has made: the host runtime, and native code of translated kernels.
 
-`<cache>/exec/host/<key>/libamdhip64.so.*`, `<cache>/exec/kernels/<key>/<sha256 of code object>/<kernel>-<tier>.so` and
+`<cache>/exec/host/<key>/libamdhip64.so.*`, `<cache>/exec/kernels/<key>/<sha256 of loaded code>/<kernel>-<tier>.so` and
 `<cache>/exec/kernels/<key>/routines/<sha256 of IR>.o` (`-0.o`: compiled fast). A key names everything that the result
 depends on besides its input: sources of this package, compiler or LLVM, processor.
 """
@@ -11,6 +11,7 @@ import hashlib
 import os
 import platform
 import shutil
+import struct
 import tempfile
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -65,6 +66,20 @@ def kernels() -> Path:
 def kernel_file(kernel: str, tier: int) -> str:
     """The file name, without suffix, of a kernel's code; the host runtime makes the same."""
     return f"{hashlib.sha256(kernel.encode()).hexdigest()[:KEY_DIGITS]}-{tier}"
+
+
+def code_folder(elf: bytes) -> str:
+    """The name of the folder of a code object's kernels, by what is loaded of it; the host runtime makes the same.
+
+    Where the sections lie is left out, for some of them tell debuggers what the source was called.
+    """
+    data = bytearray(elf)
+    first, count = struct.unpack_from("<Q", data, 32)[0], struct.unpack_from("<H", data, 56)[0]
+    parts = [struct.unpack_from("<IIQQQQQQ", data, first + 56 * number) for number in range(count)]
+    end = max(64, first + 56 * count, *(offset + size for _, _, offset, _, _, size, _, _ in parts))
+    struct.pack_into("<Q", data, 40, 0)  # the place, number and names of the sections
+    struct.pack_into("<HH", data, 60, 0, 0)
+    return hashlib.sha256(data[:end]).hexdigest()
 
 
 @contextlib.contextmanager

@@ -1,7 +1,5 @@
 """Host programs on the compiled runtime, and kernels whose translations are written by hand."""
 
-import hashlib
-import struct
 import tempfile
 from dataclasses import dataclass
 from functools import cache
@@ -9,7 +7,7 @@ from pathlib import Path
 
 from cass_tools import proc
 from cass_tools.executor import stand_in
-from cass_tools.executor.cache import kernel_file
+from cass_tools.executor.cache import code_folder, kernel_file
 from cass_tools.proc import Completed
 from cass_tools.runners.told import Listener
 
@@ -99,24 +97,13 @@ class Kernels:
         return run(self.launcher, *arguments, folder=self.folder, arch=self.arch, **environment)
 
 
-def translations_of(code: Path, folder: Path) -> Path:
-    """Where in a cache the runtime looks: by what is loaded of a code object, not by where its sections lie."""
-    elf = bytearray(code.read_bytes())
-    first, count = struct.unpack_from("<Q", elf, 32)[0], struct.unpack_from("<H", elf, 56)[0]
-    parts = [struct.unpack_from("<IIQQQQQQ", elf, first + 56 * number) for number in range(count)]
-    end = max(64, first + 56 * count, *(offset + size for _, _, offset, _, _, size, _, _ in parts))
-    struct.pack_into("<Q", elf, 40, 0)  # the place, number and names of the sections
-    struct.pack_into("<HH", elf, 60, 0, 0)
-    return folder / hashlib.sha256(elf[:end]).hexdigest()
-
-
 def hand_written(folder: Path, arch: str) -> Kernels:
     """Compile the launcher and the kernels, and put the hand-written translations where the runtime looks."""
     code, native = folder / "code.hsaco", folder / "native.so"
     device = ("--cuda-device-only", "--no-gpu-bundle-output", "-nogpuinc", "-nogpulib", "-O1")
     succeed("clang++-19", "-x", "hip", f"--offload-arch={arch}", *device, "-o", code, DATA / "kernels.hip")
     succeed(compiler(), "-x", "c", "-O1", "-shared", "-fPIC", DATA / "kernels.c", "-o", native)
-    translations = translations_of(code, folder)
+    translations = folder / code_folder(code.read_bytes())
     translations.mkdir()
     names = [line.split("(")[1].rstrip(")\n") for line in (DATA / "kernels.hip").open() if line.startswith("PLAIN(")]
     for name in (*names, "start", "hidden"):

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cass_tools.executor.cache import kernel_file
-from tests.executor.host.rig import Kernels, translations_of
+from cass_tools.executor.cache import code_folder, kernel_file
+from tests.executor.host.rig import Kernels
 
 pytestmark = pytest.mark.gpu_code
 
@@ -24,7 +24,7 @@ sys.stdin.read()
 
 
 def second_tier(kernels: Kernels) -> Path:
-    return translations_of(kernels.code, kernels.folder) / f"{kernel_file('first_tier', 2)}.so"
+    return kernels.folder / code_folder(kernels.code.read_bytes()) / f"{kernel_file('first_tier', 2)}.so"
 
 
 @pytest.fixture
