@@ -27,7 +27,7 @@ SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hh", ".c", ".cc", ".cpp", ".
 # What a program writes that wants to know whether it is being watched, or to have a say in that.
 SPYING = {
     rb"CASS_EXEC|cass_refuse": "the executor's own names",
-    rb'/proc/(?:self|thread-self|%d|%i|\d+)\b|"/proc\b(?!/(?:cpuinfo|meminfo)")': (
+    rb'/proc/(?:self|thread-self|%d|%i|\d+)\b(?!/exe")|"/proc\b(?!/(?:self/exe|cpuinfo|meminfo)")': (
         "its own process, or the machine, in /proc"
     ),
     rb'"/sys/|/dev/(?:kfd|dri|nvidia)\b': "the devices of the machine",
