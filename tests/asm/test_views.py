@@ -2,12 +2,10 @@
 
 import json
 import re
-import shutil
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from cass_tools.asm.flow import blocks
 from cass_tools.asm.graph import Node, back_edges, layout, svg
@@ -16,11 +14,11 @@ from cass_tools.asm.occupancy import occupancy
 from cass_tools.asm.program import Program
 from cass_tools.asm.sides import amd_side, ir_side
 from cass_tools.asm.statements import functions, statements
+from tests.browsing import chromium
 from tests.cli.command import Command
 
 DATA = Path(__file__).parents[1] / "data" / "asm"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "reduce.cu"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 @pytest.mark.parametrize(
@@ -190,13 +188,10 @@ def test_what_cannot_be_shown_is_a_sentence(cass: Command, words: list[str], sen
 
 
 def test_the_page_links_lines_by_keyboard(cass: Command) -> None:
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium here; ./dev test installs it")
     source = EXAMPLE.read_text().replace("// One warp", "// </script><b id=evil> One warp")
     cass.write("reduce.cu", source)
     assert cass("asm", "view", "reduce.cu", "-o", "page.html").status == 0
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with chromium() as browser:
         page = browser.new_page(color_scheme="dark")
         page.context.set_offline(True)
         page.on("pageerror", lambda error: pytest.fail(f"the page's script: {error}"))
@@ -215,7 +210,6 @@ def test_the_page_links_lines_by_keyboard(cass: Command) -> None:
         before = page.evaluate("document.documentElement.dataset.theme || 'dark'")
         page.keyboard.press("d")
         assert page.evaluate("document.documentElement.dataset.theme") != before
-        browser.close()
 
 
 @pytest.mark.nvidia_tools

@@ -1,7 +1,6 @@
 """The site in a real browser, from its folder and without a network: it says no errors, it can be searched and read."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,10 +8,11 @@ from pathlib import Path
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
+
+from tests.browsing import chromium
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 GRAVE = """async () => (await axe.run({preload: false})).violations
   .filter((v) => ["serious", "critical"].includes(v.impact))
@@ -30,12 +30,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium here; ./dev test installs it")
-    with sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with chromium() as found:
         yield found
-        found.close()
 
 
 def opened(browser: Browser, path: Path, said: list[str], scheme: str = "light") -> Page:

@@ -4,17 +4,16 @@ import csv
 import io
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
+from tests.browsing import chromium
 from tests.teams.conftest import Run, put
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 READY = "#include <cuda_runtime.h>\nint main() { cudaDeviceSynchronize(); }\n"
 MASK = "__device__ int f(int x) { return __shfl_down_sync(0xffffffff, x, 1); }\n"
@@ -122,12 +121,8 @@ def test_a_spreadsheet_takes_no_name_for_a_formula(cass: Run) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium here; ./dev test installs it")
-    with sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with chromium() as found:
         yield found
-        found.close()
 
 
 def opened(browser: Browser, path: Path, **options: str) -> Page:
