@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.executor.amd.kernels import launch
+from tests.executor.nvidia.lift.fused import product
 from tests.executor.nvidia.lift.written import lifted, loaded
 
 pytestmark = pytest.mark.gpu_code
@@ -87,8 +88,7 @@ def test_halves(name: str) -> None:
     a, b = RANDOM.standard_normal((16, depth)).astype(np.float16), RANDOM.standard_normal((depth, 8)).astype(np.float16)
     c = RANDOM.standard_normal((16, 8)).astype(type_)
     out = run(name.replace(".", "_"), first(a, 2), second(b, 2), spread(c))
-    wanted = a.astype(np.float64) @ b.astype(np.float64) + c
-    assert np.array_equal(total(out.view(type_), 16), wanted.astype(type_))
+    assert np.array_equal(total(out.view(type_), 16), product(a, b, c))
 
 
 @pytest.mark.parametrize("name", BFLOATS)
@@ -99,8 +99,8 @@ def test_bfloat_and_tf32(name: str) -> None:
     c = RANDOM.standard_normal((16, 8)).astype(np.float32)
     x, y = (a, b) if each == 1 else ((m >> np.uint32(16)).astype(np.uint16) for m in (a, b))
     out = run(name.replace(".", "_"), first(x, each), second(y, each), spread(c))
-    wanted = a.view(np.float32).astype(np.float64) @ b.view(np.float32).astype(np.float64) + c
-    assert np.array_equal(total(out.view(np.float32), 16), wanted.astype(np.float32))
+    wanted = product(a.view(np.float32), b.view(np.float32), c)
+    assert np.array_equal(total(out.view(np.float32), 16), wanted)
 
 
 @pytest.mark.parametrize("shape", BYTES)

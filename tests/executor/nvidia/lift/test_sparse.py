@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.executor.amd.kernels import launch
+from tests.executor.nvidia.lift.fused import product
 from tests.executor.nvidia.lift.test_matrix import LANES, PART, ROW, first, second, spread, total
 from tests.executor.nvidia.lift.written import lifted, loaded
 
@@ -93,8 +94,8 @@ def test_halves(name: str, select: int) -> None:
     c = RANDOM.standard_normal((16, 8)).astype(type_)
     said = metadata(places[..., 0] | places[..., 1] << 2, lanes, select, narrow=False)
     out = run(f"{name}_{select}".replace(".", "_"), first(a, 2), said, second(b, 2), spread(c))
-    wanted = whole(a, places, 1).astype(np.float64) @ b.astype(np.float64) + c
-    assert np.array_equal(total(out.view(type_), 16), wanted.astype(type_))
+    wanted = product(whole(a, places, 1), b, c)
+    assert np.array_equal(total(out.view(type_), 16), wanted)
 
 
 @pytest.mark.parametrize(("name", "select"), [pair for pair in SELECTS if pair[0] in SINGLES])
@@ -110,8 +111,8 @@ def test_tf32(name: str, select: int) -> None:
     out = run(f"{name}_{select}".replace(".", "_"), first(a, 1), said, second(b, 1), spread(c))
     dense = np.zeros((16, depth // 2, 2))
     np.put_along_axis(dense, upper[..., None], a[..., None], 2)
-    wanted = dense.reshape(16, depth) @ b.astype(np.float64) + c
-    assert np.array_equal(total(out.view(np.float32), 16), wanted.astype(np.float32))
+    wanted = product(dense.reshape(16, depth), b, c)
+    assert np.array_equal(total(out.view(np.float32), 16), wanted)
 
 
 @pytest.mark.parametrize(("name", "select"), [pair for pair in SELECTS if pair[0] in (*BYTES, *NIBBLES)])

@@ -14,6 +14,10 @@ from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
 
+# By the runtime's numbers (runtime/reduce.h).
+REDUCTIONS = ("ADD", "MIN", "MAX", "AND", "OR", "XOR", "INC", "DEC")
+REDUCED = ("", "S32", "U64", "S64", "F32", "F64", "F16", "BF16")
+
 
 @op("SYNCS", branches=True)
 def barrier_word(t: Thread, i: Decoded) -> None:
@@ -72,9 +76,7 @@ def bulk_copy(t: Thread, i: Decoded) -> None:
     The uniform register of an address in shared memory is followed by that of the barrier to which the bytes are owed.
     UBLKCP stands in a loop in which the lanes are elected one by one (ELECT).
     """
-    size = t.raw(i.operands["size"]) << 4
-    active = ballot(t, t.f.const(1, "i1"))
-    mine = t.f.intrinsic("cttz", active, t.f.const(0, "i1")).cmp("eq", t("lane", "i32")).zext("i32")
+    size, mine = t.raw(i.operands["size"]) << 4, _first(t)
     to, source = i.operands["to"], i.operands["a"]
     if i.modifiers["to"] == "G":
         t.do("bulk_out", places.pointer(t, to, "global"), places.pointer(t, source, "shared"), size, mine)
@@ -84,6 +86,20 @@ def bulk_copy(t: Thread, i: Decoded) -> None:
     word = t.register(to.registers[0].file, to.registers[0].number + 1)
     barrier = t.at("shared", places.shared_base(t), word)
     t.do("bulk_in", places.pointer(t, to, "shared"), places.pointer(t, source, "global"), size, barrier, mine)
+
+
+def _first(t: Thread) -> Value:
+    """1 in the first of the lanes that come here together."""
+    active = ballot(t, t.f.const(1, "i1"))
+    return t.f.intrinsic("cttz", active, t.f.const(0, "i1")).cmp("eq", t("lane", "i32")).zext("i32")
+
+
+@op("UBLKRED", branches=True)
+def bulk_reduction(t: Thread, i: Decoded) -> None:
+    """Combine what is in global memory with a multiple of 16 bytes of shared memory, element by element."""
+    numbers = [REDUCTIONS.index(i.modifiers["op"]), REDUCED.index(i.modifiers.get("type", ""))]
+    ends = places.pointer(t, i.operands["to"], "global"), places.pointer(t, i.operands["a"], "shared")
+    t.do("bulk_reduce", *ends, t.raw(i.operands["size"]) << 4, _first(t), *numbers)
 
 
 @op("UTMACMDFLUSH")

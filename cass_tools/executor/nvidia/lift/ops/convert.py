@@ -156,7 +156,8 @@ def _tens(t: Thread, i: Decoded) -> Value:
     word = value.bitcast("i32")
     if "round" not in i.modifiers:
         word = word + 0xFFF + (word >> TENS_LOST & 1)
-    return value.cmp("uno", value).select(NAN_SINGLE, word & ~((1 << TENS_LOST) - 1))
+    kept = ~((1 << TENS_LOST) - 1)
+    return value.cmp("uno", value).select(NAN_SINGLE & kept, word & kept)
 
 
 def is_large(kind: str) -> int:

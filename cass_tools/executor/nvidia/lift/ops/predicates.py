@@ -21,10 +21,10 @@ def p2r(t: Thread, i: Decoded) -> None:
     t.put(i.operands["d"], (t.word(i.operands["a"]) & ~(mask << shift)) | (bits & mask) << shift)
 
 
-@op("R2P")
+@op("R2P", "UR2UP")
 def r2p(t: Thread, i: Decoded) -> None:
-    """Bits of a byte become predicates, those of the mask."""
-    mask, value = i.operands["mask"], t.word(i.operands["a"])
+    """Bits of a byte become predicates, those of the mask (UR2UP: all)."""
+    mask, value = i.operands.get("mask", Integer(255)), t.word(i.operands["a"])
     if not isinstance(mask, Integer):
         raise t.unsupported(i, "a mask that is no number")
     for number in range(TRUE):

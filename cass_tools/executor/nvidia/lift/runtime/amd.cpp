@@ -11,6 +11,7 @@
 #include "matrix.h"
 #include "minimum.h"
 #include "outside.h"
+#include "reduce.h"
 #include "rounding.h"
 #include "surfaces.h"
 #include "transcendental.h"

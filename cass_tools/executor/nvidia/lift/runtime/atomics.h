@@ -3,8 +3,6 @@
 
 #include "common.h"
 
-typedef _Float16 Halves __attribute__((ext_vector_type(2)));
-
 template <typename Step> static u32 replace(u32 *where, Step step) {
   u32 old = __atomic_load_n(where, __ATOMIC_RELAXED);
   while (!__atomic_compare_exchange_n(where, &old, step(old), false, __ATOMIC_RELAXED,
@@ -50,18 +48,23 @@ NV u64 nv_arrive_counted(SHARED u64 *where, u32 arrivals, u32 owed, u32 leaves) 
 }
 NV u32 nv_phase(SHARED u64 *where) { return (u32)(__atomic_load_n(where, __ATOMIC_ACQUIRE) >> 32); }
 
-// With denormal numbers as zeros, as NVIDIA's global memory adds.
+// With denormal numbers as zeros and one NaN for all, as NVIDIA's global memory adds.
 NV u32 nv_add_single(u32 *where, u32 by) {
   return replace(where, [=](u32 old) {
     float sum = flushed(__builtin_bit_cast(float, old)) + flushed(__builtin_bit_cast(float, by));
-    return __builtin_bit_cast(u32, flushed(sum));
+    return sum != sum ? 0x7fffffff : __builtin_bit_cast(u32, flushed(sum));
   });
+}
+
+static u32 half_sum(u32 a, u32 b) {
+  auto half = [](u32 bits) { return __builtin_bit_cast(_Float16, (unsigned short)bits); };
+  _Float16 sum = half(a) + half(b);
+  return sum != sum ? 0x7fff : __builtin_bit_cast(unsigned short, sum);
 }
 
 NV u32 nv_add_halves(u32 *where, u32 by) {
   return replace(where, [=](u32 old) {
-    return __builtin_bit_cast(u32,
-                              __builtin_bit_cast(Halves, old) + __builtin_bit_cast(Halves, by));
+    return half_sum(old >> 16, by >> 16) << 16 | half_sum(old & 0xffff, by & 0xffff);
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include "common.h"
 #include "eight.h"
+#include "fused.h"
 
 typedef u32 Words4 __attribute__((ext_vector_type(4)));
 typedef _Float16 Factors __attribute__((ext_vector_type(2)));
@@ -85,35 +86,23 @@ static void for_sparse(Words4 a, Words4 b, u32 which, u32 groups, u32 select, bo
 
 static float half_at(u32 word, u32 at) { return (float)__builtin_bit_cast(Factors, word)[at]; }
 
-// From FACTOR_EIGHT on: E4M3, or E5M2 where 1 (the first factor) and 2 (the second) are added.
-enum Factor : u32 { FACTOR_HALF, FACTOR_BFLOAT, FACTOR_TF32, FACTOR_EIGHT = 4 };
+// From here on: E4M3, or E5M2 where 1 (the first factor) and 2 (the second) are added.
+static constexpr u32 FACTOR_EIGHT = 4;
 
 static double eight_at(u32 word, u32 at, bool is_large) {
   return half_at(half_of_eight(word >> 8 * at & 255, is_large), 0);
 }
 
-// Products of these factors are exact in double; the sum is rounded once.
-static double part(u32 a, u32 b, u32 kind) {
-  auto single = [](u32 bits) { return (double)__builtin_bit_cast(float, bits); };
-  if (kind == FACTOR_TF32)
-    return single(a & ~0x1fffu) * single(b & ~0x1fffu);
-  if (kind == FACTOR_BFLOAT)
-    return single(a << 16) * single(b << 16) + single(a & 0xffff0000u) * single(b & 0xffff0000u);
-  if (kind >= FACTOR_EIGHT) {
-    double sum = 0;
-    for (u32 at = 0; at < 4; ++at)
-      sum += eight_at(a, at, kind & 1) * eight_at(b, at, kind & 2);
-    return sum;
-  }
-  return (double)half_at(a, 0) * half_at(b, 0) + (double)half_at(a, 1) * half_at(b, 1);
-}
-
-// `add(sums)` adds all products.
-template <typename Add> static Words4 half_result(Words4 c, u32 single, Add add) {
+// What `each` calls its argument with, added to `c`, for factors of 8 bits: exact in double, and
+// rounded once. No GPU was asked.
+template <typename Each> static Words4 eight_result(Words4 c, u32 kind, u32 single, Each each) {
   double sums[4];
   for (u32 at = 0; at < 4; ++at)
     sums[at] = single ? __builtin_bit_cast(float, (u32)c[at]) : half_at(c[at / 2], at & 1);
-  add(sums);
+  each([&](u32 at, u32 left, u32 right) {
+    for (u32 k = 0; k < 4; ++k)
+      sums[at] += eight_at(left, k, kind & 1) * eight_at(right, k, kind & 2);
+  });
   Words4 result = 0;
   for (u32 at = 0; at < 4; ++at) {
     if (single)
@@ -125,19 +114,49 @@ template <typename Add> static Words4 half_result(Words4 c, u32 single, Add add)
   return result;
 }
 
-NV Words4 nv_matrix_half(Words4 a, Words4 b, Words4 c, u32 groups, u32 kind, u32 single) {
-  return half_result(c, single, [&](double *sums) {
-    for_pairs(a, b, 2, groups,
-              [&](u32 at, u32 left, u32 right) { sums[at] += part(left, right, kind); });
+// The same for larger factors.
+template <typename Each> static Words4 half_result(Words4 c, u32 kind, u32 single, Each each) {
+  FusedSum sums[4];
+  Small others[4];
+  u32 point = single ? 23 : 10, factors = kind == FACTOR_TF32 ? 1 : 2;
+  for (u32 at = 0; at < 4; ++at) {
+    others[at] =
+        single ? small(c[at], 23, 127) : small(c[at / 2] >> 16 * (at & 1) & 0xffff, 10, 15);
+    sums[at].look_at(others[at], point);
+  }
+  each([&](u32 at, u32 left, u32 right) {
+    for (u32 k = 0; k < factors; ++k)
+      sums[at].look_at_product(factor(left, k, kind), factor(right, k, kind));
   });
+  for (u32 at = 0; at < 4; ++at)
+    sums[at].add(others[at].significand, others[at].exponent, others[at].negative, point);
+  each([&](u32 at, u32 left, u32 right) {
+    for (u32 k = 0; k < factors; ++k)
+      sums[at].add_product(factor(left, k, kind), factor(right, k, kind));
+  });
+  Words4 result = 0;
+  for (u32 at = 0; at < 4; ++at) {
+    if (single)
+      result[at] = sums[at].single();
+    else
+      result[at / 2] |= sums[at].half() << 16 * (at & 1);
+  }
+  return result;
+}
+
+NV Words4 nv_matrix_half(Words4 a, Words4 b, Words4 c, u32 groups, u32 kind, u32 single) {
+  auto each = [&](auto step) { for_pairs(a, b, 2, groups, step); };
+  return kind < FACTOR_EIGHT ? half_result(c, kind, single, each)
+                             : eight_result(c, kind, single, each);
 }
 
 NV Words4 nv_matrix_half_sparse(Words4 a, Words4 b, Words4 c, u32 groups, u32 kind, u32 single,
                                 u32 select, u32 which) {
-  return half_result(c, single, [&](double *sums) {
-    for_sparse(a, b, which, groups, select, kind >= FACTOR_EIGHT,
-               [&](u32 at, u32 left, u32 right) { sums[at] += part(left, right, kind); });
-  });
+  auto each = [&](auto step) {
+    for_sparse(a, b, which, groups, select, kind >= FACTOR_EIGHT, step);
+  };
+  return kind < FACTOR_EIGHT ? half_result(c, kind, single, each)
+                             : eight_result(c, kind, single, each);
 }
 
 enum Integers : u32 { SIGNED_A = 1, SIGNED_B = 2, NIBBLES = 4, SATURATE = 8, XOR = 16, AND = 32 };

@@ -4,6 +4,7 @@
 #include "copies.h"
 #include "half.h"
 #include "minimum.h"
+#include "reduce.h"
 #include "rounding.h"
 #include "surfaces.h"
 #include "transcendental.h"

@@ -55,20 +55,17 @@ NV float nv_tanh(float x) {
   return __builtin_copysignf(1 - 2 * reciprocal(1 + power_of_two(size * 2.885390082f)), x);
 }
 
-// A double is its upper word here; the result is rounded to it.
+// A double is its upper word here. The result is cut to it, which is what an H200 gives for 95 % of
+// numbers; for the others it is one more.
 static u32 upper(double x) {
   u64 bits = __builtin_bit_cast(u64, without_denormals(x));
-  bool finite = __builtin_isfinite(x);
-  return (bits + (finite ? 0x80000000u : 0u)) >> 32;
+  return x == x ? bits >> 32 : 0x7fffffff; // as an H200 says that it is no number
 }
 static double from_upper(u32 high) {
   return without_denormals(__builtin_bit_cast(double, (u64)high << 32));
 }
 NV u32 nv_rcp64h(u32 high) { return upper(reciprocal_double(from_upper(high))); }
-NV u32 nv_rsq64h(u32 high) {
-  double root = reciprocal_root_double(from_upper(high));
-  return root == root ? upper(root) : 0x7fffffff; // as an H200 says that it is none
-}
+NV u32 nv_rsq64h(u32 high) { return upper(reciprocal_root_double(from_upper(high))); }
 
 // Whether a / b may need more than Newton's steps from b's approximate reciprocal: a special value,
 // or one so large or small that the reciprocal, the quotient or its remainder is not exact enough.
