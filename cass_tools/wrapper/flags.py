@@ -106,7 +106,7 @@ class _Walk:
         step = min(self.steps, key=ORDER.index, default=line.LINK)
         return Line(
             step=step,
-            inputs=tuple(self.inputs),
+            inputs=tuple(self._read_as(step)),
             output=None if step == line.SYNTAX else self.values.get("output"),
             folder=self.values.get("output-folder"),
             options=tuple(self.options),
@@ -126,6 +126,12 @@ class _Walk:
             dropped=tuple(self.dropped),
             refused="; ".join(self.refused) or self._contradiction(step),
         )
+
+    def _read_as(self, step: str) -> Iterator[Input]:
+        """hipcc's --genco makes code for GPUs of C++ too: that is HIP then."""
+        genco = step == line.DEVICE_CODE and "genco" in self.marks
+        for each in self.inputs:
+            yield each._replace(language="hip") if genco and each.language == "c++" else each
 
     def _contradiction(self, step: str) -> str:
         unknown = [each.path for each in self.inputs if not each.compiled and not OBJECT.search(each.path)]
@@ -233,6 +239,7 @@ class _Walk:
 
     def _device_code(self, name: str) -> None:
         self.steps.append(line.DEVICE_CODE)
+        self.marks |= {"genco"} & {name.lstrip("-")}
         self.values["suffix"] = "." + name.lstrip("-").replace("genco", "fatbin")
 
     def _set_language(self, value: str) -> None:

@@ -134,6 +134,13 @@ def test_code_for_gpus_alone(project: Project) -> None:
         assert [entry.arch for entry in entries(code) if entry.arch] == ["gfx1100", "gfx90a"]
 
 
+def test_genco_makes_code_of_cpp(project: Project) -> None:
+    kernel = '#include <hip/hip_runtime.h>\nextern "C" __global__ void one(int* to) { *to = 1; }\n'
+    (project.folder / "one.cc").write_text(kernel)
+    assert project("--genco", "one.cc", "-o", "one.code", CASS_ARCH="gfx90a").status == 0
+    assert [entry.arch for entry in entries((project.folder / "one.code").read_bytes()) if entry.arch] == ["gfx90a"]
+
+
 def test_assembly_of_the_host_holds_the_code_for_the_gpu(project: Project) -> None:
     assert project("-S", "main.cu").status == 0
     assert "hip_fatbin" in (project.folder / "main.s").read_text()

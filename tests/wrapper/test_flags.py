@@ -244,3 +244,12 @@ def following(words: tuple[str, ...], option: str) -> Iterator[str]:
             value = next(coming)
             if word == option:
                 yield value
+
+
+@pytest.mark.parametrize("source", ["a.cc", "a.cpp", "a.hip"])
+def test_code_objects_are_made_of_cpp_as_hipcc_does(source: str) -> None:
+    found = read(["--genco", source, "-o", "a.code"])
+    assert found.step == steps.DEVICE_CODE
+    assert [each.language for each in found.inputs] == ["hip"]
+    assert [each.language for each in read(["--genco", "a.cu"]).inputs] == ["cuda"]
+    assert [each.language for each in read(["-fatbin", "a.cc"]).inputs] == ["c++"]

@@ -1,0 +1,93 @@
+"""HIP programs that check themselves, built by clang, with AMD's machine code executed on this CPU.
+
+`python -m bench.hip_programs CORPUS --out rows.jsonl [--arch gfx1100 gfx90a] [--minutes 14] [--only NAME ...]
+[--again]`: the folders of CORPUS whose name ends in `-hip`, chosen and judged as `bench.self_checking` says, with sizes
+from `sass_programs.toml` and `hip_programs.toml`. `cass-hipcc` stands where the Makefile says hipcc, so only HIP's
+headers and clang are needed; one build is for all GPUs that are asked for. hipCUB, rocPRIM and Thrust for AMD count as
+libraries. What is in the file already is not run again, so the measurement can be taken in pieces; with `--again` it
+is, where it did not pass, and the last row of a program and a GPU counts.
+"""
+
+import argparse
+import re
+import shlex
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from bench.self_checking import Kind, executed, keep, made, rows, sizes, unbuilt
+
+LIBRARY = re.compile(
+    r"#[ \t]*include[ \t]*[<\"](?:hipcub|rocprim|thrust|rocthrust|hip(?:blas|sparse|solver|rand|fft|tensor|dnn)"
+    r"|roc(?:blas|sparse|solver|rand|fft|wmma|alution|tx|shmem)|miopen|rccl|nccl|roctracer|rocm_smi|mpi"
+    r"|boost/|ATen|torch|c10|GL/|gsl/|gdal|opencv|png|jpeglib|omp\.h|ck/|oneapi|sycl)"
+)
+LIBRARY_FLAG = re.compile(r"(?:^|\s)-l(?!m\b|stdc|pthread|amdhip64|rt\b|dl\b|gomp\b)\w+")
+HIP = Kind("-hip", LIBRARY, LIBRARY_FLAG, sizes("sass_programs.toml", "hip_programs.toml"))
+TARGETS = ("gfx1100", "gfx90a")
+CLOCK = 900  # a run by the clock, in s: a busy machine gives a program a tenth of a core
+
+
+def built(folder: Path, place: Path, arches: Sequence[str]) -> tuple[Path | None, str]:
+    """The program as its own Makefile makes it, with code for these GPUs; or what the build said."""
+    compiler = Path(sys.executable).with_name("cass-hipcc")
+    names = ("CC", "CXX", "HIPCC", "NVCC")
+    used = [name for name in names if re.search(rf"^{name}\s*[:?]?=.*hipcc", _makefile(folder), re.MULTILINE)]
+    env = {"CASS_ARCH": ",".join(arches), "CASS_COMPILER": "clang"}
+    return made(folder, place, [f"{name}={compiler}" for name in used], env)
+
+
+def _makefile(folder: Path) -> str:
+    return (folder / "Makefile").read_text(errors="replace")
+
+
+def measured(folder: Path, arches: Sequence[str]) -> Iterator[dict[str, object]]:
+    """A row for each GPU: one build, and a run as each."""
+    with tempfile.TemporaryDirectory(prefix="cass-programs-") as scratch:
+        began = time.monotonic()
+        program, log = built(folder, Path(scratch), arches)
+        took = round(time.monotonic() - began, 1)
+        for arch in arches:
+            row: dict[str, object] = {"program": folder.name, "arch": arch, "args": HIP.size(folder), "build": took}
+            if program is None:
+                yield row | unbuilt(log)
+            else:
+                yield row | executed(program, shlex.split(HIP.size(folder)), ["--arch", arch], clock=CLOCK)[0]
+
+
+def last(found: Iterable[dict[str, object]]) -> dict[tuple[str, str], str]:
+    """How each program ended as each GPU, by its last row."""
+    return {(str(row["program"]), str(row["arch"])): str(row["end"]) for row in found}
+
+
+def main() -> None:
+    """Rows for each program that the file does not have, then the counts of the whole file for each GPU."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--arch", nargs="+", default=TARGETS)
+    parser.add_argument("--minutes", type=float, default=1e9)
+    parser.add_argument("--only", nargs="*")
+    parser.add_argument("--again", action="store_true")
+    options = parser.parse_args()
+    until = time.monotonic() + 60 * options.minutes
+    found = HIP.candidates(options.corpus)
+    for folder in found:
+        if time.monotonic() > until or (options.only and HIP.name(folder) not in options.only):
+            continue
+        known = last(rows(options.out))
+        done = {"PASSED"} if options.again else set(known.values())
+        arches = [arch for arch in options.arch if known.get((folder.name, arch), "") not in done]
+        for row in measured(folder, arches) if arches else ():
+            keep(row, options.out)
+    ends = last(rows(options.out))
+    for arch in options.arch:
+        of_it = [end for (_, gpu), end in ends.items() if gpu == arch]
+        print(f"{arch}: {len(of_it)} of {len(found)}: {dict(Counter(of_it))}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""Programs of a corpus that check themselves: which count, at what size, how a run ends, and rows kept in a file.
+
+A corpus is as HeCBench's `src`: each folder whose name ends in `-cuda` or `-hip` is a program with a Makefile. Those
+count whose sources say PASS, that need no library and whose arguments name no file that is not there. Sizes are made
+small as `bench.ports` does it, or taken from a table. A program passes if it ends well with its own PASS and has used
+at most 60 s of processor time, translation included, on one thread.
+"""
+
+import contextlib
+import ctypes
+import json
+import os
+import random
+import re
+import resource
+import shlex
+import shutil
+import signal
+import sys
+import time
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.drivers import SEED
+from bench.ports import arguments
+from cass_tools import proc
+
+CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
+SUFFIXES = (".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc")
+PASS, FAIL = re.compile(rb"\bPASS(?:ED)?\b", re.IGNORECASE), re.compile(rb"\bFAIL(?:ED|URE)?\b", re.IGNORECASE)
+FILE = re.compile(r"^[^-=].*/|\.[a-z]\w*$")
+SECONDS, CLOCK, BUILD = 60, 360, 600  # of processor time, by the clock, and for a build
+SET_CHILD_SUBREAPER = 36  # of prctl, see <linux/prctl.h>
+GRACE = 2  # s: what a program leaves behind is stopped with it
+WORDS = {112: "REFUSED", 113: "FAULT"}
+STOPPED = (0, 124, 128 + signal.SIGXCPU, -signal.SIGXCPU, None)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The programs of one spelling: the end of their folders' names, what counts as a library, and sizes by name."""
+
+    suffix: str
+    library: re.Pattern[str]
+    library_flag: re.Pattern[str]
+    sizes: Mapping[str, Mapping[str, str]]
+
+    def candidates(self, corpus: Path) -> list[Path]:
+        """The programs that count, in an order by lot."""
+        found = [p for p in sorted(corpus.glob("*" + self.suffix)) if (p / "Makefile").is_file() and self._counts(p)]
+        random.Random(SEED).shuffle(found)  # noqa: S311
+        return found
+
+    def _counts(self, folder: Path) -> bool:
+        texts = [p.read_text(errors="replace") for p in folder.rglob("*") if p.suffix in SUFFIXES and p.is_file()]
+        makefile = (folder / "Makefile").read_text(errors="replace")
+        if not any("PASS" in text for text in texts) or any(self.library.search(text) for text in texts):
+            return False
+        linked = "".join(re.findall(r"^.*(?:LDFLAGS|-o \$@).*$", makefile, re.MULTILINE))
+        if self.library_flag.search(linked):
+            return False
+        return "needs" not in self.sizes.get(self.name(folder), {}) and all(
+            (folder / word).exists() for word in shlex.split(self.size(folder)) if FILE.search(word)
+        )
+
+    def name(self, folder: Path) -> str:
+        """What the program is called without the end of its folder's name."""
+        return folder.name.removesuffix(self.suffix)
+
+    def size(self, folder: Path) -> str:
+        """The arguments: what is written down for it, else those of `make run` made small."""
+        return str(self.sizes.get(self.name(folder), {}).get("args", arguments(folder)))
+
+
+def sizes(*names: str) -> dict[str, dict[str, str]]:
+    """The tables of these files beside this module, the later ones winning."""
+    found: dict[str, dict[str, str]] = {}
+    for name in names:
+        found |= tomllib.loads((Path(__file__).parent / name).read_text())
+    return found
+
+
+def made(
+    folder: Path, place: Path, variables: Sequence[str], env: Mapping[str, str] | None = None
+) -> tuple[Path | None, str]:
+    """The program as its own Makefile makes it, in a copy beside links to its neighbours; or what the build said."""
+    for other in folder.parent.iterdir():
+        if other != folder:
+            (place / other.name).symlink_to(other)
+    copy = shutil.copytree(folder, place / folder.name)
+    before = set(copy.iterdir())
+    said = proc.run(["make", "-C", copy, *variables], timeout=BUILD, env=env)
+    new = [p for p in set(copy.iterdir()) - before if p.is_file() and os.access(p, os.X_OK) and p.suffix != ".o"]
+    log = (said.stdout + said.stderr).decode(errors="replace")
+    return (new[0] if len(new) == 1 else None), log
+
+
+def executed(
+    program: Path, words: Sequence[str], options: Sequence[str], *, clock: int = CLOCK
+) -> tuple[dict[str, object], bytes]:
+    """How `cass run` with these options ended, in one row, and what it printed."""
+    adopt()
+    before, began = processor(), time.monotonic()
+    command: list[str | Path] = [*CASS, "run", *options, "--timeout", str(clock), program, "--", *words]
+    done = proc.run(
+        ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", "stdbuf", "-oL", *command],
+        timeout=clock + 60,
+        cwd=program.parent,
+        env={"CASS_EXEC_THREADS": "1"},
+    )
+    used, took = processor() - before, time.monotonic() - began
+    row: dict[str, object] = {
+        "end": end(done.status, done.stdout, used),
+        "cpu": round(used, 1),
+        "clock": round(took, 1),
+    }
+    if row["end"] != "PASSED":
+        row["status"] = done.status
+        row["said"] = (done.stdout[-300:] + done.stderr[-500:]).decode(errors="replace")
+    return row, done.stdout
+
+
+def end(status: int | None, said: bytes, used: float) -> str:
+    """How a program ended, in a word, by its exit status, what it printed and the processor time that it used, in s."""
+    passed = bool(PASS.search(said)) and not FAIL.search(said)
+    if status == 0 and used <= SECONDS:
+        return "PASSED" if passed else "FAILED" if FAIL.search(said) else "NOT_CHECKED"
+    if status in STOPPED:
+        return "PASS_PRINTED" if passed else "NO_RESULT"
+    return WORDS.get(status, "CRASHED")
+
+
+def unbuilt(log: str) -> dict[str, object]:
+    """What a row says of a program whose build left no executable."""
+    return {"end": "NOT_BUILT", "said": "\n".join(re.findall(r".*error:.*", log)[:3])[:600]}
+
+
+def adopt() -> None:
+    """Make orphans children of this process: the helper that translates kernels outlives the program that it is for."""
+    ctypes.CDLL(None, use_errno=True).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def processor() -> float:
+    """Processor time of all processes that were started here, with those that they started, in s: they have ended."""
+    until = time.monotonic() + GRACE
+    with contextlib.suppress(ChildProcessError):
+        while time.monotonic() < until:
+            if os.waitpid(-1, os.WNOHANG) == (0, 0):
+                time.sleep(0.02)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def rows(file: Path) -> Iterator[dict[str, object]]:
+    """What the file holds already; none if it is not there."""
+    if file.is_file():
+        yield from (json.loads(line) for line in file.read_text().splitlines())
+
+
+def keep(row: Mapping[str, object], file: Path) -> None:
+    """Add a row to the file, and print it."""
+    with file.open("a") as out:
+        out.write(json.dumps(row) + "\n")
+    print(json.dumps(row), flush=True)

@@ -1,0 +1,138 @@
+"""Which programs of a corpus count, at what size, and how a run is judged."""
+
+import json
+import re
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench import self_checking
+from bench.hip_programs import HIP, last
+from bench.hip_programs import main as hip_programs
+from bench.sass_programs import CUDA
+from bench.self_checking import Kind, adopt, end, executed, processor, rows, sizes, unbuilt
+from cass_tools import proc
+
+MAKEFILE = """CC = hipcc
+CFLAGS = -std=c++17 -O1
+LDFLAGS =
+main: main.o
+\t$(CC) $(CFLAGS) $^ -o $@ $(LDFLAGS)
+%.o: %.cu
+\t$(CC) $(CFLAGS) -c $< -o $@
+run: main
+\t./main 4096 1000
+"""
+PROGRAM = """#include <hip/hip_runtime.h>
+#include <cstdio>
+#include <cstdlib>
+__global__ void lanes(int* out) { *out = warpSize; }
+int main(int argc, char** argv) {
+  if (argc != 3) return 2;
+  int *out, host = 0;
+  hipMalloc(&out, sizeof host);
+  lanes<<<1, 1>>>(out);
+  hipMemcpy(&host, out, sizeof host, hipMemcpyDeviceToHost);
+  printf("%d lanes, %d: %s\\n", host, atoi(argv[1]), host == 32 ? "PASS" : "FAIL");
+}
+"""
+
+
+def program(corpus: Path, name: str, text: str = PROGRAM, makefile: str = MAKEFILE) -> Path:
+    folder = corpus / name
+    folder.mkdir(parents=True)
+    (folder / "main.cu").write_text(text)
+    (folder / "Makefile").write_text(makefile)
+    return folder
+
+
+def test_programs_with_libraries_or_without_a_check_do_not_count(tmp_path: Path) -> None:
+    program(tmp_path, "plain-hip")
+    program(tmp_path, "other-cuda")
+    program(tmp_path, "unchecked-hip", "int main() {}")
+    program(tmp_path, "sorting-hip", "#include <hipcub/hipcub.hpp>\n// PASS")
+    program(tmp_path, "linked-hip", makefile=MAKEFILE.replace("LDFLAGS =", "LDFLAGS = -lhipblas"))
+    program(tmp_path, "threads-hip", makefile=MAKEFILE.replace("LDFLAGS =", "LDFLAGS = -lm -lpthread"))
+    program(tmp_path, "reads-hip", makefile=MAKEFILE.replace("4096", "../data/graph.txt"))
+    (program(tmp_path, "has-hip", makefile=MAKEFILE.replace("4096", "graph.txt")) / "graph.txt").touch()
+    assert sorted(map(HIP.name, HIP.candidates(tmp_path))) == ["has", "plain", "threads"]
+    assert HIP.candidates(tmp_path) == HIP.candidates(tmp_path)
+    assert [CUDA.name(folder) for folder in CUDA.candidates(tmp_path)] == ["other"]
+
+
+def test_sizes_are_made_small_or_written_down(tmp_path: Path) -> None:
+    folder = program(tmp_path, "one-x")
+    nothing = re.compile("^$x")
+    assert Kind("-x", nothing, nothing, {}).size(folder) == "64 1"
+    assert Kind("-x", nothing, nothing, {"one": {"args": "7"}}).size(folder) == "7"
+    assert Kind("-x", nothing, nothing, {"one": {"needs": "a library"}}).candidates(tmp_path) == []
+    both = sizes("sass_programs.toml", "hip_programs.toml")
+    assert both["fdtd3d"] != sizes("sass_programs.toml")["fdtd3d"]
+    assert both["gd"] == sizes("sass_programs.toml")["gd"]
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "used", "word"),
+    [
+        (0, b"PASS", 59, "PASSED"),
+        (0, b"Passed", 61, "PASS_PRINTED"),
+        (0, b"PASS\nFAIL", 1, "FAILED"),
+        (0, b"done", 1, "NOT_CHECKED"),
+        (0, b"done", 61, "NO_RESULT"),
+        (124, b"PASS", 60, "PASS_PRINTED"),
+        (128 + signal.SIGXCPU, b"", 60, "NO_RESULT"),
+        (-signal.SIGXCPU, b"PASS", 60, "PASS_PRINTED"),
+        (112, b"", 1, "REFUSED"),
+        (113, b"PASS", 1, "FAULT"),
+        (134, b"PASS", 1, "CRASHED"),
+    ],
+)
+def test_a_program_passes_by_its_own_word_in_time(status: int, said: bytes, used: float, word: str) -> None:
+    assert end(status, said, used) == word
+
+
+def test_the_time_of_what_a_program_leaves_behind_counts() -> None:
+    adopt()
+    before = processor()
+    busy = "import time\nwhile time.process_time() < 0.5: pass"
+    proc.run(["sh", "-c", f"setsid -f {sys.executable} -c '{busy}'; sleep 2"], timeout=20)
+    assert processor() - before > 0.1
+
+
+def test_a_build_that_fails_says_why() -> None:
+    row = unbuilt("main.cu:1:1: error: unknown type\nnote\nmake: *** Error 1\n")
+    assert row == {"end": "NOT_BUILT", "said": "main.cu:1:1: error: unknown type"}
+
+
+def test_a_run_that_takes_too_long_has_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_checking, "CASS", (sys.executable, "-c", "while True: pass"))
+    monkeypatch.setattr(self_checking, "SECONDS", 1)
+    row, said = executed(tmp_path / "program", [], [])
+    assert (row["end"], said) == ("NO_RESULT", b"")
+
+
+@pytest.mark.gpu_code
+def test_what_passed_is_not_run_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program(tmp_path / "corpus", "lanes-hip")
+    program(tmp_path / "corpus", "broken-hip", PROGRAM.replace("warpSize", "nothing"))
+    out = tmp_path / "rows.jsonl"
+    words = ["hip_programs", str(tmp_path / "corpus"), "--out", str(out)]
+    monkeypatch.setattr(sys, "argv", words)
+    hip_programs()
+    assert last(rows(out)) == {
+        ("lanes-hip", "gfx1100"): "PASSED",
+        ("lanes-hip", "gfx90a"): "FAILED",
+        ("broken-hip", "gfx1100"): "NOT_BUILT",
+        ("broken-hip", "gfx90a"): "NOT_BUILT",
+    }
+    assert "gfx1100: 2 of 2: {" in capsys.readouterr().out
+    assert any("nothing" in str(row.get("said")) and row["args"] == "64 1" for row in rows(out))
+    hip_programs()
+    assert len(out.read_text().splitlines()) == 4
+    monkeypatch.setattr(sys, "argv", [*words, "--again", "--only", "lanes"])
+    hip_programs()
+    assert [json.loads(line)["arch"] for line in out.read_text().splitlines()[4:]] == ["gfx90a"]
