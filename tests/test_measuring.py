@@ -45,7 +45,7 @@ def printed(folder: Path, text: str, name: str, *words: str) -> list[str]:
 def test_there_are_thirty_and_rules_refuse_most() -> None:
     assert len(tasks()) == 30
     assert len({task.name for task in tasks()}) == 30
-    assert sum(map(refused, tasks())) >= 20  # rules may learn some of them
+    assert sum(map(refused, tasks())) >= 24  # rules may learn some of them
 
 
 @pytest.mark.gpu_code
