@@ -79,8 +79,10 @@ def info(model: Named, *, form: o.Format = "text") -> None:
 
 
 @MODEL.command()
-def use(model: Named) -> None:
-    """Choose the model that `--model auto` means."""
+def use(
+    model: Annotated[str, typer.Argument(metavar="MODEL", help="A name, or the address of an endpoint.")],
+) -> None:
+    """Choose the model, or the endpoint, that `--model auto` means."""
     from cass_tools.cli.models import switch
 
     raise typer.Exit(switch(model))

@@ -24,6 +24,8 @@ def show_list(*, as_json: bool) -> int:
         print(f"{mark} {visible(one.name):32} {_told(one)}")
     if not have:
         print(f"no model is installed in {store.folder()}")
+    if (address := store.endpoint()) is not None:
+        print(f"* {visible(address)}")
     print("\nknown models, to be had with `cass model pull NAME`:")
     for name, form in known().items():
         if form.hub:
@@ -140,8 +142,10 @@ def _quantised(source: Path, name: str, kind: str, note: store.Note) -> int:
 
 
 def switch(word: str) -> int:
-    """Choose the model that `auto` means."""
-    print(f"--model auto now means {store.use(word).name}")
+    """Choose the model, or the endpoint, that `auto` means."""
+    from cass_tools.translators.choosing import use
+
+    print(f"--model auto now means {visible(use(word))}")
     return 0
 
 
