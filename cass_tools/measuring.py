@@ -1,19 +1,24 @@
 """How good a model is: spans that the rules refuse, each answer built, run and compared; none is believed.
 
-pass@1 is the likeliest answer alone, pass@N any of the first N. Numbers of two models compare only with the same
-spans, answers and version, all of which the result names.
+pass@1 counts the spans whose likeliest answer is right; pass@N those with a right one among the first N, which are the
+likeliest and N - 1 sampled ones (no estimate from more samples than N). Numbers of two models compare only with the
+same spans, answers and version, all of which the result names.
 """
 
 import functools
+import hashlib
+import json
+import os
 import platform
-import resource
 import tempfile
 import time
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cass_tools import __version__
@@ -89,7 +94,10 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One answer: its number from 1, whether it passed or what was wrong, tokens and seconds of the model."""
+    """One answer: its number from 1, whether it passed or what was wrong, tokens and seconds of the model.
+
+    `processor`: seconds that a model on this machine had of its processors; of one elsewhere 0.
+    """
 
     span: str
     number: int
@@ -98,6 +106,23 @@ class Tried:
     code: str
     tokens: int
     seconds: float
+    processor: float = 0.0
+
+
+class Keeping(NamedTuple):
+    """A result that was `begun` before, and who gets it after each span: a long measurement may be interrupted."""
+
+    begun: Mapping[str, Any] = MappingProxyType({})
+    keep: Callable[[dict[str, Any]], None] = lambda _: None
+
+
+def unfinished(path: Path) -> Mapping[str, Any]:
+    """The result in a file, if it is one whose measurement was interrupted."""
+    with suppress(OSError, ValueError, RecursionError):
+        found = json.loads(path.read_bytes()) if path.is_file() else None
+        if isinstance(found, dict) and found.get("finished") is False:
+            return found
+    return {}
 
 
 @functools.cache
@@ -123,25 +148,65 @@ def judge(task: Task, candidate: Candidate, folder: Path) -> str:
     return (what_failed(verdict) or why) if why else ""
 
 
-def measured(engine: Engine, profile: Profile, limits: tuple[int, int], told: Callable[[str], None]) -> dict[str, Any]:
+def measured(
+    engine: Engine,
+    profile: Profile,
+    limits: tuple[int, int],
+    told: Callable[[str], None],
+    keeping: Keeping = Keeping(),  # noqa: B008 - it cannot be changed
+) -> dict[str, Any]:
     """Put the first `limits[0]` tasks to a model, up to `limits[1]` answers each; the result as a value for JSON."""
     chosen = tasks()[: limits[0]]
     asker = Asker(engine, profile, Wish(answers=limits[1]))
-    began = time.monotonic()
-    tried: list[Tried] = []
+    about = _about(engine, chosen, limits[1])
+    tried = _begun(keeping.begun, about)
+    began = time.monotonic() - (keeping.begun["seconds"] if tried else 0)
+    done = {one.span for one in tried}
+    if done:
+        told(f"{len(done)} of {len(chosen)} spans were measured before")
     for task in chosen:
+        if task.name in done:
+            continue
         tried += _answers(asker, task, limits[1])
         last = tried[-1]
         told(f"{task.name}: {f'passed with answer {last.number}' if last.passed else f'no: {last.wrong}'}")
+        keeping.keep({**_result(about, engine, tried, began), "finished": False})
+    return {**_result(about, engine, tried, began), "finished": True}
+
+
+def _about(engine: Engine, chosen: Sequence[Task], answers: int) -> dict[str, Any]:
+    """What a result depends on: two may be compared, or one be gone on with, where this is the same."""
     return {
         "version": __version__,
         "model": model_value(engine),
         "spans": len(chosen),
+        "spans_sha256": hashlib.sha256(repr(chosen).encode()).hexdigest(),
         "refused_by_rules": sum(map(refused, chosen)),
-        "answers": limits[1],
-        "pass_at": {str(n): sum(t.passed and t.number <= n for t in tried) for n in sorted({1, limits[1]})},
+        "answers": answers,
+    }
+
+
+def _begun(result: Mapping[str, Any], about: Mapping[str, Any]) -> list[Tried]:
+    """The answers of a result that was begun with the same model, spans and versions; none of another one."""
+    try:
+        same = all(
+            (result[key] == value if key != "model" else {**result[key], **value} == result[key])
+            for key, value in about.items()
+        )
+        float(result["seconds"])
+        return [Tried(**one) for one in result["tried"]] if same else []
+    except (KeyError, TypeError, ValueError):
+        return []
+
+
+def _result(about: Mapping[str, Any], engine: Engine, tried: Sequence[Tried], began: float) -> dict[str, Any]:
+    return {
+        **about,
+        "model": {**about["model"], **_memory(engine)},
+        "pass_at": {str(n): sum(t.passed and t.number <= n for t in tried) for n in range(1, about["answers"] + 1)},
         "seconds": round(time.monotonic() - began, 1),
         "model_seconds": round(sum(t.seconds for t in tried), 1),
+        "model_processor_seconds": round(sum(t.processor for t in tried), 1),
         "tokens": sum(t.tokens for t in tried),
         "tried": [asdict(t) for t in tried],
     }
@@ -154,7 +219,9 @@ def _answers(asker: Asker, task: Task, most: int) -> Iterator[Tried]:
     with tempfile.TemporaryDirectory(prefix="cass-measure-", ignore_cleanup_errors=True) as folder:
         seen: dict[bytes, str] = {}
         for number in range(1, most + 1):
+            before = _processor(asker.engine)
             answer = asker.engine.answer(asker.request(task.passage, source.data, seed=number - 1))
+            spent = max(_processor(asker.engine) - before, 0)
             code = code_in(answer.text, asker.profile.answers)
             wrong = "there is no code in it"
             if code is not None:
@@ -164,13 +231,14 @@ def _answers(asker: Asker, task: Task, most: int) -> Iterator[Tried]:
                     done = merged(rules, {task.passage: text}, CONFIG, asker.name)
                     seen[text] = next(iter((*found, *done.left)), "") or judge(task, done.candidate, Path(folder))
                 wrong = seen[text]
-            yield Tried(task.name, number, not wrong, wrong, answer.text, answer.written, round(answer.seconds, 2))
+            cost = (answer.written, round(answer.seconds, 2), round(spent, 2))
+            yield Tried(task.name, number, not wrong, wrong, answer.text, *cost)
             if not wrong:
                 return
 
 
 def model_value(engine: Engine) -> dict[str, Any]:
-    """What was measured: digest, quantisation, versions, memory."""
+    """What is measured: digest, quantisation, versions."""
     value: dict[str, Any] = {"name": engine.name, "machine": platform.machine()}
     if isinstance(engine, LocalModel):
         value |= {
@@ -180,7 +248,6 @@ def model_value(engine: Engine) -> dict[str, Any]:
             "parameters": engine.head.parameters,
             "threads": engine.settings.threads,
             "context": engine.settings.context,
-            "resident_mib": _resident(engine.info()["pid"]) >> 20,
         }
     try:
         value["llama_cpp_python"] = version("llama-cpp-python")
@@ -189,19 +256,32 @@ def model_value(engine: Engine) -> dict[str, Any]:
     return value
 
 
-def _resident(pid: int) -> int:
-    """Bytes of memory that a process has in use."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
-    return pages * resource.getpagesize()
+def _memory(engine: Engine) -> dict[str, int]:
+    """The most memory that a model on this machine has had in use, in MiB."""
+    if not isinstance(engine, LocalModel):
+        return {}
+    text = Path(f"/proc/{engine.info()['pid']}/status").read_text(encoding="ascii", errors="replace")
+    return {"resident_mib": next(int(line.split()[1]) >> 10 for line in text.splitlines() if line.startswith("VmHWM:"))}
+
+
+def _processor(engine: Engine) -> float:
+    """Seconds of processors that the process of a model on this machine has had; 0 of one elsewhere."""
+    if not isinstance(engine, LocalModel):
+        return 0
+    fields = Path(f"/proc/{engine.info()['pid']}/stat").read_text(errors="replace").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def report(result: dict[str, Any]) -> Sequence[str]:
     """The result in a few lines."""
     model = result["model"]
     speed = result["tokens"] / result["model_seconds"] if result["model_seconds"] else 0
-    passed = ", ".join(f"pass@{n} {count}/{result['spans']}" for n, count in result["pass_at"].items())
+    shown = [(n, count) for n, count in result["pass_at"].items() if n in ("1", str(result["answers"]))]
+    passed = ", ".join(f"pass@{n} {count}/{result['spans']}" for n, count in shown)
     lines = [f"{model['name']}: {passed}; the rules refuse {result['refused_by_rules']} of the {result['spans']} spans"]
     lines.append(f"{result['seconds']} s, of which the model {result['model_seconds']} s; {speed:.1f} tokens/s")
+    if spent := result["model_processor_seconds"]:
+        lines[-1] += f", {result['tokens'] / spent:.1f} for each second of a processor"
     if "sha256" in model:
         lines.append(
             f"{model['quantisation']}, {model['parameters'] / 1e6:.0f} million parameters, {model['threads']} threads, "

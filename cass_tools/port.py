@@ -18,14 +18,16 @@ from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.library import Library
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Candidate, Outcome, Safety, Source, StepKind, Verdict
-from cass_tools.proposing import STRICT, Failed, Tried, doubted, propose
+from cass_tools.proposing import STRICT, Failed, Proposed, Tried, doubted, propose
 from cass_tools.scan import not_text, read, translate_all
+from cass_tools.translators.passages import refused
 from cass_tools.translators.proposals import Asker
 from cass_tools.translators.rules import translate
 from cass_tools.tree import UNIT_SUFFIXES, closure, holds_cuda
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import Bench, Require, lacking
 
+Overlay = tuple[tuple[Path, Path], ...]
 NO_SOURCE = "a build file is translated by rules alone: build the tree with it"
 
 
@@ -93,10 +95,11 @@ class _Port:
         self.folder = folder
         self.headers = {path: closure(path, include_folders(self._flags(path))) for path in candidates}
         self.overlay = tuple(self._lay_out())
+        self.asked: dict[Path, Proposed] = {}  # headers that a model was asked about
         included = {header.resolve() for headers in self.headers.values() for header in headers}
         self.units = [path for path in candidates if path.resolve() not in included]  # others pass with their users
         self.others = {path: self._host_unit(path) for path in job.others if _is_unit(path)}
-        self.library = self._library()
+        self.library = self._library(self.overlay)
 
     def _flags(self, path: Path) -> tuple[str, ...]:
         return (*self.job.commands.of(path), *self.job.settings.flags)
@@ -117,11 +120,11 @@ class _Port:
         headers = closure(path, include_folders(self._flags(path)))
         return Unit(path, read(path).data, flags=self._flags(path), host=not any(map(holds_cuda, headers)))
 
-    def _library(self) -> Library:
+    def _library(self, overlay: Overlay) -> Library:
         """The units of the tree without a `main`, translated and as they were."""
         originals = [Unit(p, self.candidates[p].source.data, flags=self._flags(p)) for p in self.units]
         originals = [unit for unit in (*originals, *self.others.values()) if not unit.has_main]
-        translated = [replace(u, data=self._translated(u), overlay=self.overlay) for u in originals]
+        translated = [replace(u, data=self._translated(u), overlay=overlay) for u in originals]
         return Library(translated, originals, compilers.pick(self.job.settings.config), self.folder)
 
     def _translated(self, unit: Unit) -> bytes:
@@ -129,6 +132,7 @@ class _Port:
 
     def results(self) -> Iterator[Ported]:
         """Programs, other units in order, then headers."""
+        self._ask_about_headers()
         programs = [path for path in self.units if Unit(path, self.candidates[path].source.data).has_main]
         hosts = [unit for unit in self.others.values() if unit.has_main]
         alone = len(self.units) + len(hosts) == 1
@@ -203,15 +207,59 @@ class _Port:
     def _proposed(self, first: Ported, verify: Callable[[Candidate], Verdict]) -> Ported:
         """What a model makes of a unit that rules did not get through with."""
         asker, config = self.job.asker, self.job.settings.config
-        if asker is None or self.job.least is not Safety.UNSAFE or config.dual:
+        if asker is None or self.job.least is not Safety.UNSAFE:
             return first
         found = propose(asker, Failed(first.candidate, first.verdict), config, verify)
         if found.passed is None:
             return replace(first, suggestion=found.best, remarks=found.remarks)
-        note = f"translated by rules and {found.passed.candidate.origin}, whose part was proven like the rest"
         verdict = found.passed.verdict
-        verdict = verdict._replace(notes=(*verdict.notes, note))
+        verdict = verdict._replace(notes=(*verdict.notes, _by(found.passed)))
         return Ported(found.passed.candidate, verdict, remarks=found.remarks)
+
+    def _ask_about_headers(self) -> None:
+        """Put what the rules refuse in headers to the model, each with a unit that includes it, programs first.
+
+        What passes is what all others are then tried with.
+        """
+        if self.job.asker is None or self.job.least is not Safety.UNSAFE:
+            return
+        units = sorted(self.units, key=lambda path: not Unit(path, self.candidates[path].source.data).has_main)
+        for header in [path for path in self.candidates if path not in self.units]:
+            user = next((unit for unit in units if header in self.headers[unit]), None)
+            if user is not None and any(map(refused, self.candidates[header].findings)):
+                self._ask_about(header, user, self.job.asker)
+
+    def _ask_about(self, header: Path, user: Path, asker: Asker) -> None:
+        rules = self.candidates[header]
+        original = Unit(user, self.candidates[user].source.data, flags=self._flags(user), library=self.library)
+        data = keep_lines(original.data, self.candidates[user].data)
+        with tempfile.TemporaryDirectory(dir=self.folder, ignore_cleanup_errors=True) as folder:
+            bench = Bench(original, self.job.settings, Path(folder))
+
+            def verify(candidate: Candidate, *more: str) -> Verdict:
+                overlay = self._overlay_with(candidate)
+                unit = replace(original, data=data, overlay=overlay, flags=(*original.flags, *more))
+                return bench.verify(replace(unit, library=self._library(overlay)))
+
+            verdict = verify(rules)
+            if lacking(verdict, self.job.require) is None:
+                return
+            failed = Failed(rules, verdict)
+            found = propose(
+                asker, failed, self.job.settings.config, lambda c: doubted(verify(c, STRICT), c, bench.made)
+            )
+        self.asked[header] = found
+        if found.passed is not None:
+            self.candidates = {**self.candidates, header: found.passed.candidate}
+            self.overlay = self._overlay_with(found.passed.candidate)
+            self.library = self._library(self.overlay)
+
+    def _overlay_with(self, header: Candidate) -> Overlay:
+        """The overlay with another translation of a header."""
+        shown = header.source.path.absolute()
+        with tempfile.NamedTemporaryFile(suffix=shown.suffix, dir=self.folder, delete=False) as file:
+            file.write(keep_lines(header.source.data, header.data))
+        return (*(pair for pair in self.overlay if pair[0] != shown), (shown, Path(file.name)))
 
     def _candidates(self, path: Path) -> Iterator[Candidate]:
         """All fixes first, then with the other policy for warps, then without those that need verification."""
@@ -244,9 +292,17 @@ class _Port:
             return self._port_unit(path, self.job.settings)
         passed = [ported for ported in users if ported.refused is None]
         names = ", ".join(ported.path.name for ported in (passed or users)[:3])
+        asked = self.asked.get(path, Proposed())
         if passed:
-            return Ported(self.candidates[path], Verdict((), (f"built as part of {names}",)))
-        return Ported(self.candidates[path], Verdict(()), f"none of the files that include it passed ({names})")
+            notes = (f"built as part of {names}", *([_by(asked.passed)] if asked.passed else []))
+            return Ported(self.candidates[path], Verdict((), notes), remarks=asked.remarks)
+        why = f"none of the files that include it passed ({names})"
+        best = None if asked.passed else asked.best
+        return Ported(self.candidates[path], Verdict(()), why, suggestion=best, remarks=asked.remarks)
+
+
+def _by(passed: Tried) -> str:
+    return f"translated by rules and {passed.candidate.origin}, whose part was proven like the rest"
 
 
 def _told(ported: Ported) -> Ported:

@@ -21,7 +21,7 @@ _ORDER = (StepKind.BUILT, StepKind.RUN, StepKind.CHECKED, StepKind.COMPARED)
 
 # A wait that can never end is dropped by an optimiser that takes loops for finite; a run must not hide that.
 STRICT = "-fno-finite-loops"
-_WARNING = re.compile(r":(\d+):\d+: warning: ([^\n]*\[-W(?!unused-|sign-|deprecated)[^\]\n]*\])")
+_WARNING = r":(\d+):\d+: warning: ([^\n]*\[-W(?!unused-|sign-|deprecated)[^\]\n]*\])"
 
 
 class Tried(NamedTuple):
@@ -97,9 +97,11 @@ def doubted(verdict: Verdict, candidate: Candidate, builds: Builds) -> Verdict:
     for edit in candidate.made:
         if edit not in fixes:
             first = data.count(b"\n", 0, edit.span.start) + 1
-            own |= set(range(first, first + data.count(b"\n", edit.span.start, edit.span.end) + 1))
+            old, new = data.count(b"\n", edit.span.start, edit.span.end), edit.text.count(b"\n")
+            own |= set(range(first, first + max(old, new) + 1))  # lines more than there were are numbered on
+    name = re.escape(candidate.source.path.name)
     for target, build in builds.items():
-        for line, text in _WARNING.findall(build.log):
+        for line, text in re.findall(rf"(?<![^/\s]){name}{_WARNING}", build.log):
             if int(line) in own:
                 step = Step(StepKind.CHECKED, Outcome.FAULTY, target, "the compiler's warnings", f"line {line}: {text}")
                 return verdict._replace(steps=(*verdict.steps, step))

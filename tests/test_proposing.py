@@ -27,3 +27,13 @@ def test_other_warnings_are_the_users_own() -> None:
     assert not verdict_of("a.cu:1:5: warning: address of 'x' is always true [-Wpointer-bool-conversion]\n").steps
     assert not verdict_of("a.cu:2:5: warning: unused variable 'x' [-Wunused-variable]\n").steps
     assert not verdict_of("a.cu:2:5: error: no\n").steps
+    assert not verdict_of("/x/ba.cu:2:5: warning: address of 'x' is always true [-Wpointer-bool-conversion]\n").steps
+    assert verdict_of("/x y/a.cu:2:5: warning: address of 'x' is always true [-Wpointer-bool-conversion]\n").steps
+
+
+def test_lines_more_than_there_were_are_the_models_too() -> None:
+    candidate = Candidate(Source(Path("a.cu"), DATA), DATA, made=(Edit(Span(0, 6), b"int a;\nint d;\nint e;"),))
+    for line, own in ((1, True), (3, True), (4, False)):
+        log = f"a.cu:{line}:5: warning: address of 'x' is always true [-Wpointer-bool-conversion]\n"
+        found = doubted(Verdict(()), candidate, {GPU: Build(Outcome.PASSED, GPU, Path("a.o"), log)})
+        assert bool(found.steps) == own

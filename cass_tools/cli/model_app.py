@@ -79,8 +79,10 @@ def info(model: Named, *, form: o.Format = "text") -> None:
 
 
 @MODEL.command()
-def use(model: Named) -> None:
-    """Choose the model that `--model auto` means."""
+def use(
+    model: Annotated[str, typer.Argument(metavar="MODEL", help="A name, or the address of an endpoint.")],
+) -> None:
+    """Choose the model, or the endpoint, that `--model auto` means."""
     from cass_tools.cli.models import switch
 
     raise typer.Exit(switch(model))
@@ -100,7 +102,12 @@ def test(
     *,
     answers: Annotated[int, typer.Option("--answers", min=1, max=20, help="Answers to each span, for pass@N.")] = 5,
     limit: Annotated[int, typer.Option("--limit", min=1, help="Only the first so many spans.")] = 1000,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the results there, as JSON.")] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", help="Write the results there, as JSON, after each span; what was interrupted goes on."
+        ),
+    ] = None,
     form: o.Format = "text",
 ) -> None:
     """Measure a model on spans that the rules refuse: each answer is built, run and compared, none is believed."""

@@ -24,6 +24,8 @@ def show_list(*, as_json: bool) -> int:
         print(f"{mark} {visible(one.name):32} {_told(one)}")
     if not have:
         print(f"no model is installed in {store.folder()}")
+    if (address := store.endpoint()) is not None:
+        print(f"* {visible(address)}")
     print("\nknown models, to be had with `cass model pull NAME`:")
     for name, form in known().items():
         if form.hub:
@@ -140,8 +142,10 @@ def _quantised(source: Path, name: str, kind: str, note: store.Note) -> int:
 
 
 def switch(word: str) -> int:
-    """Choose the model that `auto` means."""
-    print(f"--model auto now means {store.use(word).name}")
+    """Choose the model, or the endpoint, that `auto` means."""
+    from cass_tools.translators.choosing import use
+
+    print(f"--model auto now means {visible(use(word))}")
     return 0
 
 
@@ -154,27 +158,32 @@ def drop(word: str) -> int:
 def measure(word: str, limits: tuple[int, int], output: Path | None, *, as_json: bool) -> int:
     """Put the test spans to a model and print how it did. `limits`: spans and answers."""
     from cass_tools.formats.choosing import prepare, put
-    from cass_tools.measuring import measured, report
+    from cass_tools.measuring import Keeping, measured, report, unfinished
     from cass_tools.translators.choosing import engine_of
 
     engine, profile = engine_of(word)
     if profile.task != "source":
         raise CassError(f"{word} translates assembly; the test spans are CUDA sources")
+    keeping = Keeping()
     if output is not None:
         prepare(output)
-    result = measured(engine, profile, limits, lambda text: print(text, file=sys.stderr, flush=True))
+        keeping = Keeping(unfinished(output), lambda value: put(output, _text(value)))
+    result = measured(engine, profile, limits, lambda text: print(text, file=sys.stderr, flush=True), keeping)
     if as_json:
         _print(result)
     else:
         print("\n".join(report(result)), flush=True)
     if output is not None:
-        put(output, json.dumps(result, indent=1) + "\n")
+        put(output, _text(result))
     return 0
 
 
 def _print(value: object) -> None:
-    json.dump(value, sys.stdout, indent=1)
-    print()
+    print(_text(value), end="")
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, indent=1) + "\n"
 
 
 def _size(count: int) -> str:

@@ -185,6 +185,8 @@ def _show(screen: Screen, done: Delivered, *, alone: bool) -> None:
     screen.line(f"{done.ported.path} -> {done.place}: {_fixes(candidate)}, +{size.added} -{size.removed} lines")
     if alone or done.problem:
         show_verdict(screen, done.ported.verdict)
+    elif candidate.origin != "rules":
+        screen.lines(f"  note: {note}" for note in done.ported.verdict.notes)
     if done.problem:
         screen.line(f"error: {done.place} was NOT written: {done.problem}")
         show_suggestion(screen, done.ported)

@@ -120,12 +120,27 @@ def _auto() -> Installed:
 
 def in_use() -> str | None:
     """The name that `use` has chosen, None where none was, or it is gone."""
+    name = _in_use()
+    return name if NAME.fullmatch(name) and (folder() / f"{name}.gguf").is_file() else None
+
+
+def endpoint() -> str | None:
+    """The address that `use_address` has chosen, None where it was a model, or nothing."""
+    word = _in_use()
+    return word if "://" in word else None
+
+
+def _in_use() -> str:
     path = folder() / IN_USE
     with suppress(OSError, ValueError):
-        name = path.read_text(encoding="utf-8").strip() if path.is_file() else ""
-        if NAME.fullmatch(name) and (folder() / f"{name}.gguf").is_file():
-            return name
-    return None
+        return path.read_text(encoding="utf-8").strip() if path.is_file() else ""
+    return ""
+
+
+def use_address(url: str) -> None:
+    """Make an endpoint, which somebody has looked at, what `auto` means."""
+    with writing():
+        write(folder() / IN_USE, f"{url}\n".encode())
 
 
 def use(word: str) -> Installed:

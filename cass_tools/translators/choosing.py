@@ -68,6 +68,7 @@ def assembly_asker(chosen: Chosen, told: Callable[[str], None]) -> Asker:
 
 def engine_of(word: str, *, remote: bool = False) -> tuple[Engine, Profile]:
     """The engine for a word, and how its model is asked."""
+    word = (store.endpoint() if word == "auto" else None) or word
     if "://" in word:
         allowed = remote or os.environ.get(REMOTE) == "1"
         return Endpoint(word, remote=allowed), profile_of(word.rpartition("#")[2] if "#" in word else "")
@@ -78,3 +79,12 @@ def engine_of(word: str, *, remote: bool = False) -> tuple[Engine, Profile]:
     return LocalModel(
         found.path, found.name, choices(os.environ), trained=profile.context if profile.tuned else 0
     ), profile
+
+
+def use(word: str) -> str:
+    """Make a model of this machine, or an endpoint, the one that `auto` means; how it is shown to a user."""
+    if "://" not in word:
+        return store.use(word).name
+    name = engine_of(word)[0].name
+    store.use_address(word)
+    return name

@@ -4,7 +4,7 @@ What the rules have done elsewhere stays; in the passage their plain renames are
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cass_tools.config import Config
@@ -47,11 +47,30 @@ def merged(rules: Candidate, answers: Mapping[Passage, bytes], config: Config, o
     spans = [passage.span for passage in answers]
     kept = [edit for edit in rules.made if not any(_inside(edit.span, span) for span in spans)]
     edits = sorted([*kept, *(Edit(p.span, text) for p, text in answers.items())], key=lambda edit: edit.span)
+    plain = config._replace(dual=False)
     mixed = Source(source.path, joined(apply(source.data, edits)))
-    done = translate(mixed, config._replace(user_rules=()), Safety.SAFE)
+    done = translate(mixed, plain._replace(user_rules=()), Safety.SAFE)
     data = joined(done.data)
-    left = [f.message for f in check(Source(source.path, data), config) if f.severity is Severity.ERROR and not f.fix]
+    left = [f.message for f in check(Source(source.path, data), plain) if f.severity is Severity.ERROR and not f.fix]
+    if config.dual:
+        from cass_tools.translators.dual import weave  # few projects are built both ways
+
+        edits = _renamed(source.data, edits, plain)
+        data = joined(weave(Context(source, config), edits))
     return Merged(Candidate(source, data, rules.findings, origin, tuple(edits)), tuple(dict.fromkeys(left)))
+
+
+def _renamed(data: bytes, edits: Sequence[Edit], config: Config) -> list[Edit]:
+    """The edits with the plain renames made in their texts, for the form that keeps CUDA's lines beside them."""
+    made = translate(Source(PIECE, apply(data, edits)), config._replace(user_rules=()), Safety.SAFE).made
+    found, shift = [], 0
+    for edit in edits:
+        start = edit.span.start + shift
+        shift += len(edit.text) - (edit.span.end - edit.span.start)
+        own = [e for e in made if start <= e.span.start and e.span.end <= start + len(edit.text)]
+        text = apply(edit.text, [Edit(Span(e.span.start - start, e.span.end - start), e.text) for e in own])
+        found.append(Edit(edit.span, text))
+    return found
 
 
 def _inside(edit: Span, passage: Span) -> bool:

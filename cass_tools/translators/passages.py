@@ -77,6 +77,11 @@ class Place(NamedTuple):
     offset: int
 
 
+def refused(finding: Finding) -> bool:
+    """Whether it is an error that no rule mends."""
+    return finding.fix is None and finding.severity is Severity.ERROR
+
+
 def places(
     context: Context,
     findings: Iterable[Finding],
@@ -90,14 +95,14 @@ def places(
     Where there are none of these, at what the rules have mended without being sure. Places in one function whose
     passages overlap are one.
     """
-    told = [f for f in findings if f.fix is None and f.severity is Severity.ERROR]
+    told = [f for f in findings if refused(f)]
     spots = [(f.span, f.message) for f in told] + [
         (_line_span(context, line), "the compiler refused it") for line in lines
     ]
     if not spots:
         unsure = [f for f in findings if f.fix is not None and f.fix.safety is Safety.UNSAFE]
-        refused = [f for f in findings if f.fix is None and f.severity is Severity.WARNING]
-        spots = [(f.span, f.message) for f in (*refused, *unsure)]
+        warned = [f for f in findings if f.fix is None and f.severity is Severity.WARNING]
+        spots = [(f.span, f.message) for f in (*warned, *unsure)]
     found: list[Place] = []
     for span, reason in sorted(spots):
         ladder = tuple(dict.fromkeys(_ladder(context, span, declarations)))

@@ -19,14 +19,14 @@ from cass_tools.translators.asking import Answer, Engine, Request, Watcher
 from cass_tools.translators.fences import bytes_of, code_in, grammar
 from cass_tools.translators.lints import faults, reaching
 from cass_tools.translators.merging import Merged, fitted, merged
-from cass_tools.translators.passages import Passage, Place, chunks, places
+from cass_tools.translators.passages import Passage, Place, chunks, places, refused
 
 WARM = 0.7  # temperature of answers after the first
 BYTES_A_TOKEN = 3  # of code, at least
 SHORTEST = 192  # tokens that any answer may have
 TRIALS = 24  # candidates that are built for one file, whatever the number of places
 MOST_REASON = 300  # characters of what was wrong that a model is told
-_AT_LINE = re.compile(r":(\d+):\d+: (?:fatal )?error: ")
+_ERROR = r":(\d+):\d+: (?:fatal )?error: "
 
 
 class Wish(NamedTuple):
@@ -129,8 +129,8 @@ class Proposals:
 
     def hear(self, wrong: str) -> None:
         """What kept the last candidate from passing: chooses the place to ask about next."""
-        line = _AT_LINE.search(wrong)
-        at = self._at(int(line[1])) if line else None
+        lines = self._refused(wrong)
+        at = self._at(lines[0]) if lines else None
         for number, one in enumerate(self._open):
             if at is None or number == at:
                 one.wrong = wrong
@@ -149,7 +149,9 @@ class Proposals:
                 Place((part,), "the whole file was asked for", part.span.start) for part in chunks(context, room)
             )
         form = self.asker.profile
-        lines = [int(line) for line in _AT_LINE.findall(wrong)]
+        lines = self._refused(wrong)
+        if re.search(_ERROR, wrong) and not lines and not any(map(refused, self.rules.findings)):
+            return ()  # what the compiler refuses is in another file
         return places(
             context,
             self.rules.findings,
@@ -157,6 +159,11 @@ class Proposals:
             statement_first=form.unit == "statement",
             declarations=form.declarations,
         )
+
+    def _refused(self, wrong: str) -> list[int]:
+        """The lines of this file, not of one that it includes, in a compiler's messages."""
+        name = re.escape(self.rules.source.path.name)
+        return [int(line) for line in re.findall(rf"(?<![^/\s]){name}{_ERROR}", wrong)]
 
     def _tries(self, place: Place) -> Iterator[Try]:
         """The likeliest answer of each form, then others of each form in turn, at last a repair."""

@@ -58,6 +58,20 @@ def test_a_right_answer_passes_and_is_written(program: Command) -> None:
 
 
 @pytest.mark.gpu_code
+def test_auto_may_be_an_endpoint(program: Command) -> None:
+    state = {"CASS_MODELS": str(program.state / "models"), "CASS_CACHE": str(program.state / "cache")}
+    assert program("model", "use", "http://192.0.2.1/v1", **state).status == 2  # not this machine
+    with scripted(says(RIGHT)) as server:
+        assert program("model", "use", server.url, **state).status == 0
+        assert f"* {server.url}" in program("model", "list", **state).out
+        words = ("translate", "a.cu", "--expected", "expected.txt", "--arch", "gfx1100", "--model", "auto")
+        said = program(*words, **state)
+    assert said.status == 0, said.out
+    assert len(server.asked) == 1
+    assert "PASSED" in said.out and "r = *p;" in program.read("a.hip")
+
+
+@pytest.mark.gpu_code
 def test_one_right_among_bad_answers_is_found(program: Command) -> None:
     status, said, asked = translate(program, says(BROKEN), says(WRONG), malformed_code, says(RIGHT))
     assert status == 0, said
@@ -191,3 +205,102 @@ def test_half_a_character_in_an_answer_is_no_crash(program: Command) -> None:
     status, said, _ = translate(program, says(RIGHT.replace("    r = *p;", "    r = *p;  // \ud800")))
     assert "unexpected" not in said
     assert status == 0, said
+
+
+KERNEL = """\
+#include <cuda_runtime.h>
+
+__device__ unsigned less(unsigned a, unsigned b) {
+    unsigned r;
+    asm("vset.u32.u32.lt %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
+    return r;
+}
+
+__global__ void compare(const unsigned* a, const unsigned* b, unsigned* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = less(a[i], b[i]);
+}
+"""
+LESS = "__device__ unsigned less(unsigned a, unsigned b) { return a < b; }"
+
+
+@pytest.mark.nvidia_tools
+def test_a_kernel_without_main_is_compared_with_nvidias_code(cass: Command) -> None:
+    cass.write("a.cu", KERNEL)
+    with scripted(says(LESS.replace("<", "<=")), says("    r = a < b;")) as server:
+        said = cass(
+            *("translate", "a.cu", "--arch", "gfx1100", "--model", f"{server.url},answers=2"),
+            CASS_CACHE=str(cass.state / "cache"),
+        )
+    assert said.status == 0, said.out
+    assert len(server.asked) == 2  # the first was built and run, and is wrong where both are equal
+    assert "    r = a < b;" in cass.read("a.hip")
+
+
+@pytest.mark.gpu_code
+def test_dual_keeps_the_passage_of_cuda_beside_the_models(program: Command) -> None:
+    leaves = RIGHT.replace("r = *p;", "cudaError_t e = cudaSuccess;\n    r = *p + (unsigned)e;")
+    with scripted(says(leaves)) as server:
+        said = program(
+            *("translate", "a.cu", "--dual", "--expected", "expected.txt", "--arch", "gfx1100", "-o", "both.cu"),
+            *("--model", server.url),
+            CASS_CACHE=str(program.state / "cache"),
+        )
+    assert said.status == 0, said.out
+    text = program.read("both.cu")
+    span = PROGRAM[PROGRAM.index("__device__") : PROGRAM.index("__global__")].strip()
+    mine = leaves.replace("cuda", "hip")
+    assert f"#ifdef __HIP__\n{mine}\n#else\n{span}\n#endif\n" in text
+    assert "#define cudaMalloc hipMalloc\n" in text
+
+
+@pytest.fixture
+def with_header(cass: Command) -> Command:
+    """The program with its span in a header of its own."""
+    start, end = PROGRAM.index("__device__"), PROGRAM.index("__global__")
+    cass.write("src/sum.cuh", f"#pragma once\n{PROGRAM[start:end]}")
+    cass.write("src/a.cu", f'{PROGRAM[:start]}#include "sum.cuh"\n{PROGRAM[end:]}')
+    cass.write("expected.txt", EXPECTED)
+    return cass
+
+
+@pytest.mark.gpu_code
+def test_what_is_refused_in_a_header_is_proven_with_a_program(with_header: Command) -> None:
+    cass = with_header
+    words = ("translate", "src", "--expected", "expected.txt", "--arch", "gfx1100", "-o", "out")
+    with scripted(says(WRONG), says(RIGHT)) as server:
+        model = ("--model", f"{server.url},answers=4")
+        said = cass(*words, *model, CASS_CACHE=str(cass.state / "cache"))
+    assert said.status == 0, said.out
+    assert "multimem" not in cass.read("out/sum.cuh") and "r = *p;" in cass.read("out/sum.cuh")
+    assert "#pragma once" in cass.read("out/sum.cuh")
+    assert "hipMalloc" in cass.read("out/a.hip")
+    assert "built as part of a.cu" in said.out and "translated by rules and default at" in said.out
+    assert all("multimem" in asked["messages"][0]["content"] for asked in server.asked)
+
+
+@pytest.mark.gpu_code
+def test_what_is_wrong_in_a_header_is_only_shown(with_header: Command) -> None:
+    cass = with_header
+    with scripted(says(WRONG)) as server:
+        said = cass(
+            *("translate", "src", "--expected", "expected.txt", "--arch", "gfx1100", "-o", "out"),
+            *("--model", f"{server.url},answers=2"),
+            CASS_CACHE=str(cass.state / "cache"),
+        )
+    assert said.status == 1
+    assert "suggestion of default" in said.out and "+    r = *p + 1;" in said.out
+    assert not (cass.folder / "out" / "sum.cuh").exists() and not (cass.folder / "out" / "a.hip").exists()
+
+
+@pytest.mark.gpu_code
+def test_a_file_is_not_asked_about_for_what_is_wrong_in_its_header(with_header: Command) -> None:
+    cass = with_header
+    with scripted(says(RIGHT)) as server:
+        said = cass(
+            *("translate", "src/a.cu", "--expected", "expected.txt", "--arch", "gfx1100", "--model", server.url),
+            CASS_CACHE=str(cass.state / "cache"),
+        )
+    assert said.status == 1
+    assert not server.asked
+    assert "translate the directory" in said.out
