@@ -1,9 +1,9 @@
 """cass-hipcc's own processor time: `python -m bench.hipcc_start [PAIRS]`, in milliseconds.
 
 A stand-in for clang++ that only makes the file after -o is started by cass-hipcc and, with the same words, bare; the
-difference is what cass-hipcc takes before, between and after: the start of Python, the options, the translation or the
-cache, what is written for the compiler. The file is the one of `bench.hipcc_overhead`, with its translation in the cache
-(hit) and new each time (miss). `python` is a bare start of the interpreter that runs cass-hipcc.
+difference is what cass-hipcc takes before, between and after: the start of Python, the options, the translation or
+the cache, what is written for the compiler. The file is the one of `bench.hipcc_overhead`, with its translation in
+the cache (hit) and new each time (miss). `python` is a bare start of the interpreter that runs cass-hipcc.
 """
 
 import os
