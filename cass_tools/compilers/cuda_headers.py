@@ -26,6 +26,9 @@ NO_TABLES = (
     "thrust",
     "torch",
 )  # C++ names in namespaces: their headers are not there without hipCUB and rocThrust
+# For translated sources: names that macros put together after all that could be translated.
+PASTED = Path("cass_names", "pasted.h")
+PASTED_TABLES = (*RUNTIME_TABLES, "cublas", "cufft", "curand", "cusparse", "cusolver")
 
 
 def folder() -> Path:
@@ -41,6 +44,8 @@ def generate(to: Path) -> None:
     names.mkdir(parents=True)
     shared = [row for name in RUNTIME_TABLES for row in tables.get(name, [])]
     (names / "runtime.h").write_text(_renames(shared), encoding="utf-8")
+    pasted = [row for name in PASTED_TABLES for row in tables.get(name, []) if row[0].startswith(("cu", "CU"))]
+    (to / PASTED).write_text(f"#include <hip/hip_runtime.h>\n{_renames(pasted)}", encoding="utf-8")
     for group, text in device_functions.headers().items():
         (names / f"{group}_functions.h").write_text(text, encoding="utf-8")
     for library, rows in tables.items():

@@ -43,9 +43,13 @@ class Scopes:
 
     def is_api(self, name: bytes, start: int) -> bool:
         """Whether the identifier `name` at byte `start` means CUDA's own name."""
-        if self._facts(name, start)[0]:
+        if self.is_elsewhere(name, start):
             return False
         return not self._declarations(name) or not self.declared_here(name, self._node(name, start))
+
+    def is_elsewhere(self, name: bytes, start: int) -> bool:
+        """Whether the identifier is a member's, a label's or a foreign namespace's, whatever the file declares."""
+        return self._facts(name, start)[0]
 
     def _node(self, name: bytes, start: int) -> Node:
         return self._context.node_at(start, start + len(name))

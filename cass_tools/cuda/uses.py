@@ -56,6 +56,14 @@ def defined_as_hip(context: "Context") -> set[bytes]:
     return {define.name for define in context.defines.all if context.defines.text(define).strip().startswith(b"hip")}
 
 
+def _places(context: "Context", name: bytes) -> list[int]:
+    """Where the name is the API's; with those, macros that stand in for it under a condition keep its new name."""
+    places = [start for start in context.words[name] if context.scopes.is_api(name, start)]
+    if places and name in context.defines.names:
+        return [start for start in context.words[name] if not context.scopes.is_elsewhere(name, start)]
+    return places
+
+
 def find_uses(context: "Context") -> list[Use]:
     """All uses of names that change or have no counterpart; names that are the same in HIP are left out.
 
@@ -76,9 +84,8 @@ def find_uses(context: "Context") -> list[Use]:
             api = _with_data_type(api, context)
         if legacy and api.support == "supported-v2-only":
             api = _legacy(api)
-        for start in words[name]:
-            if context.scopes.is_api(name, start):
-                span = Span(start, start + len(name))
-                found.append(Use(span, api, overload(context, name, span.end) or api.hip))
+        for start in _places(context, name):
+            span = Span(start, start + len(name))
+            found.append(Use(span, api, overload(context, name, span.end) or api.hip))
     found.sort(key=lambda use: use.span)
     return with_compute_types(context, found)

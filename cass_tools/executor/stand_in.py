@@ -6,6 +6,7 @@ name are additional names of those (host/cuda_aliases.tsv).
 """
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterable
@@ -27,6 +28,7 @@ NAMES = (
     "libcuda.so.1",
 )
 COMPILERS = ("g++", "c++", "clang++", "clang++-19", *(f"clang++-{n}" for n in range(30, 13, -1)))
+FOR_GPUS = re.compile("nvcc|hipcc|^cass-|^amdclang")
 FLAGS = ("-std=c++17", "-O1", "-fPIC", "-fvisibility=hidden", "-pthread")
 LINKED = "link"  # the folder with a library for linking for each HIP generation
 TIMEOUT = 300.0
@@ -35,9 +37,12 @@ GET_COMPILER = "install one (on Debian or Ubuntu: apt-get install g++)"
 
 @cache
 def compiler() -> str | None:
-    """A C++ compiler: `CXX` where it is set, else the first known one on PATH."""
-    chosen = os.environ.get("CXX")
-    names = (chosen, *COMPILERS) if chosen else COMPILERS
+    """A C++ compiler: `CXX` where that is one for the host alone, else the first known one on PATH.
+
+    In a build by `make CXX=cass-hipcc` cass-hipcc would wait for what it is started to make.
+    """
+    chosen = os.environ.get("CXX", "")
+    names = COMPILERS if not chosen or FOR_GPUS.search(Path(chosen).name) else (chosen, *COMPILERS)
     return next((found for name in names if (found := shutil.which(name))), None)
 
 

@@ -63,6 +63,10 @@ RULE = Rule(
         Example("cudaStream_t s;\n", "hipStream_t s;\n"),
         Example("struct cudaGraphicsResource *r;\n", "hipGraphicsResource *r;\n"),
         Example("#define OK(x) ((x) == cudaSuccess)\n", "#define OK(x) ((x) == hipSuccess)\n"),
+        Example(
+            "#ifndef PROFILE\n#define nvtxRangePop()\n#endif\nvoid f() { nvtxRangePop(); }\n",
+            "#ifndef PROFILE\n#define roctxRangePop()\n#endif\nvoid f() { roctxRangePop(); }\n",
+        ),
     ),
     valid=(
         "namespace sim { void cudaFree(int); }\nvoid f() { sim::cudaFree(3); }\n",

@@ -31,8 +31,12 @@ OURS = Path(PACKAGE, "include")
 ABOUT_GPU = Pattern(rb"CUDA|\bCU[a-z]|\b__?nv_|\bnv(?:_bf|cuda)|_sync\b|\bwarpSize\b|\basm\b|\bhalf[2]?\b|blockIdx")
 # What stands for names of NVML while a text is translated: they keep their names, since a header here answers them.
 OWN_NAMES = {b"nvml": b"nvmI", b"NVML_": b"NVMI_"}
-# Macros that projects define in their builds for AMD, of the same length as what stands for them where none does.
-OF_BUILDS = {b"USE_ROCM": b"ZSE_ROCN", b"USE_HIP": b"ZSE_HIQ"}
+# Macros of the builds of projects for AMD: where nothing defines them, a text is read as the build for CUDA that it is.
+OF_BUILD = Pattern(rb"\b[A-Z][A-Z0-9_]*_(?:HIP|ROCM)\b")
+# What makes CUDA's names out of parts, perhaps in another file than the one that uses them.
+PASTED = Pattern(
+    rb"\bcuda[ \t]*##|##[ \t]*cuda\b|^[ \t]*#[ \t]*define[ \t]+\w+[ \t]+cuda[ \t]*$|[(,][ \t]*cuda[ \t]*[,)]", re.M
+)
 
 
 # Launches as some formatters leave them; what is before them in the line has no open string.
@@ -84,6 +88,10 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path, known
             data = kept.data
     own = {match[1].decode() for _, content in ((source, data), *headers) for match in OWN_BUILTIN.finditer(content)}
     renamed = tuple(f"-D{name}=cass_own{name}" for name in sorted(own))
+    if on_gpu and any(b"##" in content and PASTED.search(content) for _, content in ((source, data), *headers)):
+        from cass_tools.compilers import cuda_headers  # few texts paste such names
+
+        renamed += ("-include", str(cuda_headers.folder() / cuda_headers.PASTED))
     if piped:
         place = work / f"stdin.{'cu' if language in ('cuda', 'hip') else 'cc'}"
         place.write_bytes(b'#line 1 "<stdin>"\n' + data)
@@ -127,9 +135,9 @@ class _Translator:
     def __init__(self, source: Path, options: Sequence[str]) -> None:
         self.source = source
         self.rules, self.ignored = rules_for(source), ignored(source)
-        said = {word[2:].partition("=")[0].encode() for word in options if word.startswith("-D")}
-        self.undefined = {name: other for name, other in OF_BUILDS.items() if name not in said}
-        told = (self.rules, sorted(self.ignored), [*self.undefined])
+        said = (word[2:].partition("=")[0].encode() for word in options if word.startswith("-D"))
+        self.said = frozenset(filter(OF_BUILD.fullmatch, said))
+        told = (self.rules, sorted(self.ignored), sorted(self.said))
         self.start = sha256(f"{code_stamp()}{told!r}".encode())
 
     def translated(self, path: Path, data: bytes) -> Kept:
@@ -155,7 +163,10 @@ class _Translator:
 
         if not_text(data):
             return Kept(None)
-        masks = (*self.undefined.items(), *OWN_NAMES.items())
+        undefined = {
+            name: name[:-1] + bytes([name[-1] + 1]) for name in OF_BUILD.findall(data) if name not in self.said
+        }
+        masks = (*undefined.items(), *OWN_NAMES.items())
         masked = [(name, other) for name, other in masks if _may_mask(name, other, data)]
         seen = launches_joined(data)
         for name, other in masked:

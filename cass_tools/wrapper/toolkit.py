@@ -39,7 +39,10 @@ CUDA_DRIVER = """#include <cuda_runtime.h>
 #endif"""
 PLATFORM = "#pragma once\n#ifndef __HIP_PLATFORM_AMD__\n#define __HIP_PLATFORM_AMD__ 1\n#endif\n"
 HOST_RUNTIME = """#ifdef __cplusplus
+#pragma push_macro("nodiscard")
+#define nodiscard maybe_unused // CUDA's results may be left unread
 #include <hip/hip_runtime.h>
+#pragma pop_macro("nodiscard")
 #include <cstdio>
 #include <cstdlib>
 #if HIP_VERSION < 60300000

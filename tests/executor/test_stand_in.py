@@ -64,3 +64,17 @@ def test_no_compiler_warns(program: str, tmp_path: Path) -> None:
     headers = sorted(stand_in.SOURCES.glob("*.hpp"))
     everything.write_text("".join(f'#include "{header}"\n' for header in headers))
     succeed(program, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", everything)
+
+
+@pytest.mark.parametrize("name", ["cass-hipcc", "cass-clang++", "nvcc", "amdclang++"])
+def test_a_compiler_for_gpus_that_a_build_exports_is_none_of_ours(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`make CXX=cass-hipcc`: it would wait for itself."""
+    for each in (name, "own-c++"):
+        (tmp_path / each).write_text("#!/bin/sh\n")
+        (tmp_path / each).chmod(0o755)
+    monkeypatch.setenv("CXX", str(tmp_path / name))
+    assert stand_in.compiler.__wrapped__() != str(tmp_path / name)
+    monkeypatch.setenv("CXX", str(tmp_path / "own-c++"))
+    assert stand_in.compiler.__wrapped__() == str(tmp_path / "own-c++")

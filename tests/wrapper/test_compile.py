@@ -329,6 +329,19 @@ def test_what_nvml_is_asked_hip_answers(project: Project, tmp_path: Path) -> Non
     assert project("-c", "mine.cu").status == 0
 
 
+@pytest.mark.parametrize("standard", ["c++11", "c++17"])
+def test_results_may_be_left_unread_in_cpp_for_the_host(standard: str, project: Project, tmp_path: Path) -> None:
+    """As with CUDA, whose functions are not marked as HIP's are."""
+    place = tmp_path / "toolkit"
+    assert project.run(str(HIPCC.with_name("cass")), "toolkit", str(place), "--arch", "gfx1100").status == 0
+    text = "#include <cuda_runtime.h>\n[[nodiscard]] int own();\nint main() { int n; cudaGetDeviceCount(&n); OWN }\n"
+    project.write(host__cpp=text)
+    words = ("g++", f"-std={standard}", "-Wall", "-Werror", f"-I{place}/include", "-c", "host.cpp")
+    said = project.run(*words, "-DOWN=")
+    assert said.status == 0, said.err
+    assert "unused-result" in project.run(*words, "-DOWN=own();").err
+
+
 @pytest.mark.parametrize("compiler", ["g++", "gcc"])
 def test_a_toolkit_has_nvml(project: Project, tmp_path: Path, compiler: str) -> None:
     place = tmp_path / "toolkit"

@@ -85,3 +85,36 @@ def test_a_branch_of_the_projects_own_port_is_read_only_where_it_is_asked_for(na
     said = project("-c", "main.cu")
     assert said.status == 0, said.err
     assert "'own'" in project("-c", f"-D{name}", "main.cu").err
+
+
+@pytest.mark.gpu_code
+def test_names_that_macros_of_another_header_put_together(project: Project) -> None:
+    """Nothing in the file that uses them tells what they are."""
+    portable = "#define PREFIX cuda\n#define CAT_(a, b) a##b\n#define CAT(a, b) CAT_(a, b)\n"
+    names = ("Malloc", "Memcpy", "MemcpyHostToDevice", "MemcpyDeviceToHost", "GetLastError")
+    program = PROGRAM
+    for name in sorted(names, key=len, reverse=True):
+        portable += f"#define gpu{name} CAT(PREFIX, {name})\n"
+        program = program.replace(f"cuda{name}", f"gpu{name}")
+    project.write(portable__h=portable, scale__cuh=KERNEL)
+    project.write(main__cu=program.replace('"scale.cuh"', '"scale.cuh"\n#include "portable.h"'))
+    assert "cuda" not in program
+    assert project("main.cu", "-o", "main", CASS_TARGET="exec").err == ""
+    assert project.run("./main").out == "693\n"
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("name", ["HAVE_HIP", "MY_ENABLE_ROCM"])
+def test_a_test_for_the_port_beside_one_for_the_gpus_pass(name: str, project: Project) -> None:
+    """Both branches that a project of the sort writes: one of them is there in each pass."""
+    chosen = f"#if defined {name} || (defined BUILD && defined __CUDA_ARCH__)"
+    other = f"#if !defined {name} && !(defined BUILD && defined __CUDA_ARCH__)"
+    functions = (
+        f"{chosen}\n__device__ int seven() {{ return 7; }}\n#endif\n{other}\nint seven() {{ return 8; }}\n#endif\n"
+    )
+    project.write(scale__cuh=KERNEL + functions)
+    program = PROGRAM.replace("int main", "__global__ void k(int *x) { x[99] = 7 * seven() + 644; }\nint main")
+    program = program.replace("scale<<<4, 32>>>(100, 7, device)", "k<<<1, 1>>>(device)")
+    project.write(main__cu=program.replace("host[99])", "host[99] + seven() - 8)"))
+    assert project("-DBUILD", "main.cu", "-o", "main", CASS_TARGET="exec").err == ""
+    assert project.run("./main").out == "693\n"
