@@ -81,8 +81,8 @@ def _mask_unread(code: bytes, words: Words, out: bytearray) -> None:
         _clear(out, *match.span())
     for word in words.keys() & _CLASSES:
         for start in words[word]:
-            if match := _EXPORTED.match(code, start):
-                _clear(out, *match.span(1))
+            if exported := _EXPORTED.match(code, start):
+                _clear(out, *exported.span(1))
 
 
 def _tables(code: bytes) -> Iterator[tuple[int, int]]:
