@@ -32,6 +32,7 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 * `leftover`           CUDA-looking identifiers that no other finding covers; delivered last.
 """
 
+import functools
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING
 
@@ -179,15 +180,24 @@ def _conditions(directives: Iterable[Node]) -> list[Node]:
     return [node for node in found if node is not None]
 
 
+@functools.lru_cache(maxsize=8)
+def _needed(dispatch: Dispatch, words: frozenset[bytes]) -> tuple[frozenset[bytes], tuple[bytes, ...]]:
+    """The needed words that are in the words of a file, and the other texts that can be in it.
+
+    Kept, for of a text that is being edited most versions have the words of the one before.
+    """
+    vocabulary = b" ".join(words)  # far shorter than the file
+    named = frozenset(word for word in dispatch.needed_words if word in vocabulary)
+    return named, tuple(text for text, name in dispatch.needed_text.items() if name in vocabulary)
+
+
 class _Asked:
     """The dispatch tables cut down to the rules that can find something in one file."""
 
     def __init__(self, context: "Context", dispatch: Dispatch) -> None:
         words = context.words.keys()
-        vocabulary = b" ".join(words)  # far shorter than the file
-        present = {word for word in dispatch.needed_words if word in vocabulary}
-        maybe = (text for text, name in dispatch.needed_text.items() if name in vocabulary)
-        present |= {text for text in maybe if text in context.code}
+        named, maybe = _needed(dispatch, context.words.vocabulary)
+        present = named.union(text for text in maybe if text in context.code)
 
         def cut(outlines: list["Outline"]) -> list["Rule"]:
             return [each.rule for each in outlines if not each.needs or not present.isdisjoint(each.needs)]

@@ -32,9 +32,11 @@ _KEYWORD = Pattern(rb"\b(?:struct|enum)[ \t]+\Z")
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding for each use of a renamed name."""
     for use in context.uses:
-        if not use.renamed or _is_others(use, context):
+        if not use.renamed:
             continue
-        message, hip, typedef = _told(use.api.name, use.hip)
+        message, hip, typedef, doubtful = _told(use.api.name, use.hip)
+        if doubtful and _is_others(use, context):
+            continue
         place = _with_keyword(context, use.span) if typedef else use.span
         yield RULE.finding(use.span, message, severity=Severity.INFO, effort=Effort.LOW, edits=(Edit(place, hip),))
 
@@ -47,9 +49,13 @@ def _is_others(use: Use, context: Context) -> bool:
 
 
 @functools.lru_cache(maxsize=4096)
-def _told(name: str, hip: str) -> tuple[str, bytes, bool]:
-    """What is said of a name, what to write, and whether that is a typedef only: a file has few names, often."""
-    return f"{name} is {hip} in HIP", hip.encode(), _TYPEDEFS.fullmatch(hip) is not None
+def _told(name: str, hip: str) -> tuple[str, bytes, bool, bool]:
+    """What is said of a name, what to write, whether that is a typedef only, and whether another rule may write it.
+
+    A file has few names, but often.
+    """
+    doubtful = name.startswith(("CUB_", *l2_window.SETTERS)) or name.endswith(wmma_type.ELEMENT)
+    return f"{name} is {hip} in HIP", hip.encode(), _TYPEDEFS.fullmatch(hip) is not None, doubtful
 
 
 def _with_keyword(context: Context, name: Span) -> Span:
