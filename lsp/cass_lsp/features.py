@@ -22,7 +22,6 @@ from cass_tools.compile_commands import FILE as COMMANDS
 from cass_tools.project_file import FILE as PROJECT
 from cass_tools.project_file import SHARED
 
-
 GRACE = 5.0  # seconds that the server takes at most to end
 
 
