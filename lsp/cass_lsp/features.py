@@ -135,8 +135,9 @@ def register(server: CassServer) -> Session:
         await session.reconfigure(params)
 
     @server.feature(t.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
-    def folders(_params: t.DidChangeWorkspaceFoldersParams) -> None:
+    async def folders(_params: t.DidChangeWorkspaceFoldersParams) -> None:
         session.survey.begin()
+        await session.watcher.follow()
 
     @server.feature(t.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def watched(params: t.DidChangeWatchedFilesParams) -> None:
