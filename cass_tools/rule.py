@@ -60,9 +60,14 @@ class Rule(NamedTuple):
         safety: Safety = Safety.SAFE,
     ) -> Finding:
         """A finding of this rule; with `edits` it carries a fix of the given safety. Its words can be printed."""
-        message, suggestion = (text.encode("utf-8", "replace").decode() for text in (message, suggestion))
+        message, suggestion = _printable(message), _printable(suggestion)
         fix = Fix(message, tuple(edits), safety) if edits else None
         return Finding(self.code, self.name, message, span, severity, effort, suggestion, fix)
+
+
+@functools.lru_cache(maxsize=4096)
+def _printable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
 
 
 class Outline(NamedTuple):

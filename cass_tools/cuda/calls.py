@@ -57,9 +57,14 @@ def _overloaded() -> frozenset[bytes]:
     return frozenset(name for name, _ in _overloads())
 
 
+def is_overloaded(name: bytes) -> bool:
+    """Whether the HIP function depends on the number of arguments."""
+    return name in _overloaded()
+
+
 def overload(context: "Context", name: bytes, end: int) -> str | None:
     """The HIP function for a call of the overloaded `name` that ends at byte `end`, by its number of arguments."""
-    if name not in _overloaded():
+    if not is_overloaded(name):
         return None
     arguments = call_arguments(context.code, end)
     return None if arguments is None else _overloads().get((name, len(arguments)))

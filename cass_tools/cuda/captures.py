@@ -32,6 +32,7 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 * `leftover`           CUDA-looking identifiers that no other finding covers; delivered last.
 """
 
+import functools
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING
 
@@ -123,9 +124,14 @@ class Dispatch:
                     self.by_capture.setdefault(capture, []).append(rule)
         wanted = {*self.by_capture, CALL, *FUNCTIONS}
         self.needed_words = frozenset(word for word in needs if lex.IDENTIFIER.fullmatch(word))
-        self.needed_text = frozenset(needs - self.needed_words)
+        self.needed_text = {text: _name_in(text) for text in needs - self.needed_words}
         self.kinds = kinds({kind: capture for kind, capture in _TYPES.items() if capture in wanted})
         self.names = _GPU_WORDS | self.calls.keys() | self.identifiers.keys()
+
+
+def _name_in(text: bytes) -> bytes:
+    """The longest piece of a text that is part of an identifier wherever the text is in code; empty if none is."""
+    return max(lex.IDENTIFIER.findall(text), key=len, default=b"")
 
 
 def concerns(context: "Context", dispatch: Dispatch) -> bool:
@@ -160,7 +166,7 @@ def walk(context: "Context", dispatch: Dispatch) -> Iterator[tuple["Rule", Node]
         below = captured if root == context.root else by_kind(root, dispatch.kinds)
         for capture in below:
             if capture == CALL:
-                yield from _calls(context, asked, _wanted_calls(below, asked))
+                yield from _calls(asked, _wanted_calls(context, below, asked))
             elif rules := asked.by_capture.get(capture, ()):
                 found = _conditions(below[capture]) if capture == CONDITION else below[capture]
                 for rule in rules:
@@ -174,14 +180,24 @@ def _conditions(directives: Iterable[Node]) -> list[Node]:
     return [node for node in found if node is not None]
 
 
+@functools.lru_cache(maxsize=8)
+def _needed(dispatch: Dispatch, words: frozenset[bytes]) -> tuple[frozenset[bytes], tuple[bytes, ...]]:
+    """The needed words that are in the words of a file, and the other texts that can be in it.
+
+    Kept, for of a text that is being edited most versions have the words of the one before.
+    """
+    vocabulary = b" ".join(words)  # far shorter than the file
+    named = frozenset(word for word in dispatch.needed_words if word in vocabulary)
+    return named, tuple(text for text, name in dispatch.needed_text.items() if name in vocabulary)
+
+
 class _Asked:
     """The dispatch tables cut down to the rules that can find something in one file."""
 
     def __init__(self, context: "Context", dispatch: Dispatch) -> None:
         words = context.words.keys()
-        vocabulary = b" ".join(words)  # far shorter than the file
-        present = {word for word in dispatch.needed_words if word in vocabulary}
-        present |= {text for text in dispatch.needed_text if text in context.code}
+        named, maybe = _needed(dispatch, context.words.vocabulary)
+        present = named.union(text for text in maybe if text in context.code)
 
         def cut(outlines: list["Outline"]) -> list["Rule"]:
             return [each.rule for each in outlines if not each.needs or not present.isdisjoint(each.needs)]
@@ -189,26 +205,27 @@ class _Asked:
         self.by_capture = {capture: cut(rules) for capture, rules in dispatch.by_capture.items()}
         self.calls = {name: cut(dispatch.calls[name]) for name in dispatch.calls.keys() & words}
         self.identifiers = {name: cut(dispatch.identifiers[name]) for name in dispatch.identifiers.keys() & words}
-        self.launches = b"<<<" in context.code
 
 
-def _wanted_calls(captured: Mapping[str, list[Node]], asked: _Asked) -> list[Node]:
-    """The calls that a rule can be asked about; of a text that is being edited not even the others are looked up."""
-    if asked.by_capture.get(CALL) or not isinstance(captured, Parts):
-        return captured[CALL]
-    return captured.labelled(CALL, asked.calls.keys() | {LAUNCHED})
+def _wanted_calls(
+    context: "Context", captured: Mapping[str, list[Node]], asked: _Asked
+) -> Iterable[tuple[bytes, Node]]:
+    """The calls that a rule can be asked about, each with what is called."""
+    if isinstance(captured, Parts):  # of a text that is being edited the other calls are not even looked up
+        labels = None if asked.by_capture.get(CALL) else asked.calls.keys() | {LAUNCHED}
+        return captured.labelled(CALL, labels)
+    return ((context.label(CALL, node), node) for node in captured[CALL])
 
 
-def _calls(context: "Context", asked: _Asked, nodes: list[Node]) -> Iterator[tuple["Rule", Node]]:
+def _calls(asked: _Asked, calls: Iterable[tuple[bytes, Node]]) -> Iterator[tuple["Rule", Node]]:
     """Launches, then calls of any name, then calls of the names that rules listed."""
     anything, launches = asked.by_capture.get(CALL, ()), asked.by_capture.get(LAUNCH, ())
-    for node in nodes:
-        if asked.launches and context.is_launch(node):
+    for label, node in calls:
+        if label == LAUNCHED:
             for rule in launches:
                 yield rule, node
             continue
         for rule in anything:
             yield rule, node
-        if asked.calls:
-            for rule in asked.calls.get(context.callee(node), ()):
-                yield rule, node
+        for rule in asked.calls.get(label, ()):
+            yield rule, node

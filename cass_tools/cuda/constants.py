@@ -106,7 +106,7 @@ class Constants:
         """The value of a name, None where the file does not define it, or not as one constant."""
         if name not in self._known:
             self._known[name] = None  # a definition by itself ends here
-            found = {self._typed(text, kind) for text, kind in self._texts.get(name, ())}
+            found = {self._typed(text, kind) for text, kind in set(self._texts.get(name, ()))}
             self._known[name] = found.pop() if len(found) == 1 else None
         return self._known[name]
 

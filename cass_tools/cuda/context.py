@@ -10,7 +10,7 @@ from tree_sitter import Node, Tree
 
 from cass_tools.config import Config
 from cass_tools.cuda.arguments import split_arguments
-from cass_tools.cuda.draft import LAUNCHED, Draft
+from cass_tools.cuda.draft import LAUNCHED, Draft, Facts, Parts
 from cass_tools.cuda.headers import Plan, plan_headers
 from cass_tools.cuda.includes import Layout, read_layout
 from cass_tools.cuda.lex import Defines, Words, blank, comments
@@ -63,6 +63,7 @@ class Context:
         self._bodies: dict[int, Tree] = {}
         self.found: tuple[Finding, ...] = ()  # by all rules but those that ask for it: captures.JUDGED
         self.captured: Mapping[str, list[Node]] | None = None  # of `root`, once `capture` was asked for it
+        self._facts = Facts()
 
     @cached_property
     def code(self) -> bytes:
@@ -111,11 +112,16 @@ class Context:
         if self._draft is None:
             self.captured = by_kind(self.root, wanted)
         else:
-            self.captured = self._draft.capture(self.root, wanted, self._label)
+            self.captured = self._draft.capture(self.root, wanted, self.label)
         return self.captured
 
-    def _label(self, _capture: str, node: Node) -> bytes:
-        """What is called by a call: a launch has no name, for it is asked for as such."""
+    def facts(self, offset: int) -> tuple[Facts, int]:
+        """What is known of the declaration that holds a byte, and where that begins; kept while a text is edited."""
+        known = self.captured.facts(offset) if isinstance(self.captured, Parts) else None
+        return known or (self._facts, 0)
+
+    def label(self, _capture: str, node: Node) -> bytes:
+        """What is called by a call: a launch has no name, for it is asked for as such. Empty for all else."""
         if node.type != "call_expression":
             return b""
         return LAUNCHED if self.is_launch(node) else self.callee(node)

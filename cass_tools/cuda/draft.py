@@ -35,26 +35,42 @@ class Place(NamedTuple):
     label: bytes
 
 
+class Facts:
+    """What others have found out about a declaration from nothing but what is in it, by bytes relative to it."""
+
+    __slots__ = ("definitions", "names")
+
+    def __init__(self) -> None:
+        self.names: dict[int, tuple[bool, bool]] = {}  # what cuda/scopes.py says of an identifier
+        self.definitions: dict[int, tuple[int, bytes] | None] = {}  # and cuda/kernels.py of a function
+
+
 class Part(NamedTuple):
     """A declaration, or what holds some. `places` of its captured nodes; `nodes` are these, where they are known.
 
-    `places` is None where a node cannot be told from another by its place. `facts` are what others have found out about
-    its bytes from nothing but what is in it: it has them as long as it stays as it is.
+    `places` is None where a node cannot be told from another by its place. It has its `facts` as long as it stays as it
+    is.
     """
 
     node: Node
     places: Mapping[str, Sequence[Place]] | None
-    facts: dict[int, tuple[bool, bool]]
+    facts: Facts
     nodes: Mapping[str, Sequence[Node]] | None = None
 
-    def find(self, name: str, labels: Set[bytes] | None) -> Iterator[Node]:
-        """The nodes of a capture, or those of them that are called one of `labels`; KeyError if one is not there."""
+    def find(self, name: str, label: Label, labels: Set[bytes] | None) -> Iterator[tuple[bytes, Node]]:
+        """The nodes of a capture, or those of them that are called one of `labels`, each with what it is called.
+
+        KeyError if one is not there.
+        """
         if self.nodes is not None:
-            yield from self.nodes.get(name, ())
+            for node in self.nodes.get(name, ()):
+                called = label(name, node)
+                if labels is None or called in labels:
+                    yield called, node
         else:
             for place in (self.places or {}).get(name, ()):
                 if labels is None or place.label in labels:
-                    yield self._at(place)
+                    yield place.label, self._at(place)
 
     def _at(self, place: Place) -> Node:
         base = self.node.start_byte
@@ -70,24 +86,26 @@ class Part(NamedTuple):
 class Parts(Mapping[str, list[Node]]):
     """The captured nodes below `root`, in the order of the file."""
 
-    def __init__(self, root: Node, wanted: Kinds, parts: Sequence[Part]) -> None:
+    def __init__(self, root: Node, wanted: Kinds, parts: Sequence[Part], label: Label) -> None:
         self._root = root
         self._wanted = wanted
+        self._label = label
         self._parts = parts
         self._names = {name: None for part in parts for name in part.nodes or part.places or ()}
         self._nodes: dict[str, list[Node]] = {}
         self._starts = [part.node.start_byte for part in parts]
 
-    def at(self, offset: int) -> Part | None:
-        """The declaration that holds a byte."""
+    def facts(self, offset: int) -> tuple[Facts, int] | None:
+        """What is known of the declaration that holds a byte, and where that begins."""
         part = self._parts[max(bisect_right(self._starts, offset) - 1, 0)]
-        return part if part.places is not None and offset < part.node.end_byte else None
+        node = part.node
+        return (part.facts, node.start_byte) if part.places is not None and offset < node.end_byte else None
 
     def __getitem__(self, name: str) -> list[Node]:
         if name not in self._names:
             raise KeyError(name)
         if name not in self._nodes:
-            self._nodes[name] = self._find(name, None)
+            self._nodes[name] = [node for _, node in self.labelled(name, None)]
         return self._nodes[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -96,15 +114,13 @@ class Parts(Mapping[str, list[Node]]):
     def __len__(self) -> int:
         return len(self._names)
 
-    def labelled(self, name: str, labels: Set[bytes]) -> list[Node]:
-        """At least those nodes of a capture that are called one of `labels`."""
-        return self._find(name, labels)
-
-    def _find(self, name: str, labels: Set[bytes] | None) -> list[Node]:
+    def labelled(self, name: str, labels: Set[bytes] | None) -> list[tuple[bytes, Node]]:
+        """At least those nodes of a capture that are called one of `labels`, each with what it is called."""
         try:
-            return [node for part in self._parts for node in part.find(name, labels)]
+            return [found for part in self._parts for found in part.find(name, self._label, labels)]
         except KeyError:  # the parser has not kept to what it said of its trees
-            return by_kind(self._root, self._wanted).get(name, [])
+            nodes = by_kind(self._root, self._wanted).get(name, [])
+            return [(self._label(name, node), node) for node in nodes]
 
 
 class Draft:
@@ -139,12 +155,12 @@ class Draft:
             part = None if holds else self._as_before(node)
             if part is None:
                 found = _alone(node, wanted) if holds else by_kind(node, wanted)
-                part = Part(node, None if holds else _places(node, found, label), {}, found)
+                part = Part(node, None if holds else _places(node, found, label), Facts(), found)
             parts.append(part)
             if part.places is not None:
                 known[node.start_byte, node.end_byte, node.kind_id] = part
         self._known, self._captured = known, True
-        return Parts(root, wanted, parts)
+        return Parts(root, wanted, parts, label)
 
     def _as_before(self, node: Node) -> Part | None:
         """The part that a node was in the version before, at its new place."""

@@ -1,5 +1,6 @@
 """Compute types in calls of `cublasGemmEx` and its like, which CUDA 10 gave as element types."""
 
+import functools
 import re
 from typing import TYPE_CHECKING
 
@@ -23,10 +24,17 @@ _COMPUTE = {
 _SINCE = (6, 0)  # before it hipBLAS takes element types too
 
 
+@functools.cache
+def _called() -> frozenset[bytes]:
+    return frozenset(name.encode() for name in _CALLS)
+
+
 def compute_types(context: "Context", uses: "list[Use]") -> "list[Span]":
     """The arguments that are compute types; none where the target's library takes element types there."""
     config, found = context.config, list["Span"]()
     if config.api == "roc" or config.style == "hipify" or config.hip_version < _SINCE:
+        return found
+    if context.words.keys().isdisjoint(_called()):  # as in most files
         return found
     for use in uses:
         arity, place = _CALLS.get(use.api.name, (0, 0))
@@ -39,6 +47,8 @@ def compute_types(context: "Context", uses: "list[Use]") -> "list[Span]":
 def with_compute_types(context: "Context", uses: "list[Use]") -> "list[Use]":
     """The uses, of which element types that are given as compute types become hipBLAS's compute types."""
     places = compute_types(context, uses)
+    if not places:
+        return uses
     return [u._replace(hip=_COMPUTE.get(u.api.name, u.hip)) if u.span in places else u for u in uses]
 
 

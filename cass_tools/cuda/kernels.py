@@ -41,7 +41,8 @@ _BOUNDARY = Pattern(rb"[;{}]|^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 class Function(NamedTuple):
     """A function definition: bytes [start, end), its body from `body`, and where it runs.
 
-    `device` without `kernel` may be on the host too (`host`), or hide its qualifiers in a macro.
+    `device` without `kernel` may be on the host too (`host`), or hide its qualifiers in a macro. Its declaration begins
+    at `head`, with qualifiers and template parameters.
     """
 
     name: bytes
@@ -51,13 +52,15 @@ class Function(NamedTuple):
     node: Node
     kernel: bool
     device: bool
-    host: bool = False
+    host: bool
+    head: int
 
 
 class Functions:
     """The function definitions of a file, and device lambdas, in order of their start."""
 
     def __init__(self, context: "Context") -> None:
+        self._context = context
         self._code = context.code
         nodes = context.captured if context.captured is not None else by_kind(context.root, kinds(_DEFINITIONS))
         found = [self._function(node) for node in nodes.get("function", ())]
@@ -71,27 +74,23 @@ class Functions:
         self.names = frozenset(self._named)
 
     def _function(self, node: Node) -> Function | None:
-        body = node.child_by_field_name("body")
-        declarator = node.child_by_field_name("declarator")
-        if body is None or declarator is None:
+        start = node.start_byte
+        facts, base = self._context.facts(start)
+        if start - base not in facts.definitions:
+            facts.definitions[start - base] = _definition(node)
+        known = facts.definitions[start - base]
+        if known is None:
             return None
-        head = _without_template_parameters(self._code[self.head(node.start_byte) : body.start_byte])
-        return Function(
-            name=_name(declarator),
-            start=node.start_byte,
-            body=body.start_byte,
-            end=node.end_byte,
-            node=node,
-            kernel=_KERNEL.search(head) is not None,
-            device=_DEVICE.search(head) is not None,
-            host=_HOST.search(head) is not None,
-        )
+        body, name = start + known[0], known[1]
+        head = self.head(start)
+        return Function(name, start, body, node.end_byte, node, *_where(self._code[head:body]), head)
 
     def _lambda(self, node: Node) -> Function | None:
         body = node.child_by_field_name("body")
         if body is None or not _DEVICE.search(self._code, node.start_byte, body.start_byte):
             return None
-        return Function(b"", node.start_byte, body.start_byte, node.end_byte, node, False, True)
+        start = node.start_byte
+        return Function(b"", start, body.start_byte, node.end_byte, node, False, True, False, self.head(start))
 
     def head(self, start: int) -> int:
         """Where the declaration that holds byte `start` begins: qualifiers and template parameters come before it."""
@@ -156,6 +155,19 @@ def _enclosing(found: Sequence[Function]) -> list[int]:
         numbers.append(open_ones[-1] if open_ones else -1)
         open_ones.append(number)
     return numbers
+
+
+def _definition(node: Node) -> tuple[int, bytes] | None:
+    """Where the body of a function begins in its definition, and its name; None without either."""
+    body, declarator = node.child_by_field_name("body"), node.child_by_field_name("declarator")
+    return None if body is None or declarator is None else (body.start_byte - node.start_byte, _name(declarator))
+
+
+@functools.lru_cache(maxsize=4096)
+def _where(head: bytes) -> tuple[bool, bool, bool]:
+    """Whether what stands before a body makes a kernel of it, puts it on the GPU, and on the host."""
+    head = _without_template_parameters(head)
+    return _KERNEL.search(head) is not None, _DEVICE.search(head) is not None, _HOST.search(head) is not None
 
 
 def _without_template_parameters(head: bytes) -> bytes:

@@ -93,24 +93,24 @@ class Words(Mapping[bytes, list[int]]):
     def __init__(self, code: bytes) -> None:
         """`code` is blanked (see `blank`)."""
         self._code = code
-        self._vocabulary = frozenset().union(*map(_vocabulary, code.split(b"\n}")))
+        self.vocabulary = frozenset().union(*map(_vocabulary, code.split(b"\n}")))
         self._places: dict[bytes, list[int]] = {}
 
     def keys(self) -> KeysView[bytes]:
         """All identifiers, as a set."""
-        return cast(KeysView[bytes], self._vocabulary)
+        return cast(KeysView[bytes], self.vocabulary)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._vocabulary
+        return name in self.vocabulary
 
     def __iter__(self) -> Iterator[bytes]:
-        return iter(self._vocabulary)
+        return iter(self.vocabulary)
 
     def __len__(self) -> int:
-        return len(self._vocabulary)
+        return len(self.vocabulary)
 
     def __getitem__(self, name: bytes) -> list[int]:
-        if name not in self._vocabulary:
+        if name not in self.vocabulary:
             raise KeyError(name)
         if name not in self._places:
             self._places[name] = list(self._find(name))

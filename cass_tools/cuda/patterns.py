@@ -6,6 +6,14 @@ from collections.abc import Iterator
 from sys import maxsize
 
 
+def every(code: bytes, text: bytes) -> Iterator[int]:
+    """Where a text is in code, each place behind the one before: for a text without a pattern the fastest way."""
+    at = code.find(text)
+    while at >= 0:
+        yield at
+        at = code.find(text, at + len(text))
+
+
 class Pattern:
     """A regular expression over bytes with the methods of `re.Pattern`."""
 

@@ -7,6 +7,7 @@ only to such qualifiers become spaces, those that are `asm` with its qualifiers 
 """
 
 import re
+from collections.abc import Iterator
 
 from cass_tools.cuda.asm_macros import keywords
 from cass_tools.cuda.lex import Defines, Words, blank
@@ -25,14 +26,19 @@ _ASM = b"asm"
 _MAX_ARGUMENTS, _MAX_DEPTH = 4096, 32
 _INSIDE = re.compile(rb"[()]")
 # `class MYLIB_EXPORT name {`: what stands there is a macro, whoever defines it.
+_CLASSES = frozenset({b"struct", b"class", b"union"})
 _EXPORTED = re.compile(
-    rb"\b(?:struct|class|union)\s+([A-Z][A-Z0-9]*_[A-Z0-9_]+)"
+    rb"(?:struct|class|union)\s+([A-Z][A-Z0-9]*_[A-Z0-9_]+)"
     rb"(?=\s+[A-Za-z_]\w*(?:\s*<[^<>;{}()]*>)?\s*(?:final\b\s*)?(?::[^;:{}]|\{))"
 )
 # A table of numbers says nothing to a rule, and the grammar makes 160 bytes of each of its own.
 _NUMBERS = re.compile(
     rb"(?:[-+]?+(?:0[xX][0-9a-fA-F]++|[0-9]++(?:\.[0-9]*+)?+(?:[eE][-+]?+[0-9]++)?+)[fFuUlL]*+\s*+,\s*+){64,}+"
 )
+# Where one can be: at least so many bytes of its characters in a row, with a comma for each number.
+_NUMBERS_AT_LEAST = 64
+_IN_NUMBERS = bytes(c in b"0123456789abcdefABCDEFxXuUlL.+-, \t\n\r\f\v" for c in range(256))
+_LONG_ENOUGH = b"\x01" * (2 * _NUMBERS_AT_LEAST)
 _STRAY = re.compile(rb"\\(?!\r?\n)")  # outside of literals no token; the grammar takes minutes over thousands
 
 
@@ -46,7 +52,7 @@ def mask(code: bytes, words: Words, defines: Defines) -> bytes:
     """`prepare` for code that was read already: blanked bytes, their identifiers and macros."""
     out = bytearray(code)
     _mask_launches(code, out)
-    _mask_unread(code, out)
+    _mask_unread(code, words, out)
     for name in keywords(defines) & words.keys():
         for start in words[name]:
             if not _is_defined_at(code, start) and len(name) >= len(_ASM):
@@ -67,11 +73,29 @@ def mask(code: bytes, words: Words, defines: Defines) -> bytes:
     return bytes(out)
 
 
-def _mask_unread(code: bytes, out: bytearray) -> None:
+def _mask_unread(code: bytes, words: Words, out: bytearray) -> None:
     """Spaces over what no rule asks about and the grammar reads slowly, or not at all."""
-    for pattern in (_NUMBERS, _STRAY, _EXPORTED):
-        for match in pattern.finditer(code):
-            _clear(out, *match.span(pattern.groups))
+    for start, end in _tables(code):
+        _clear(out, start, end)
+    for match in _STRAY.finditer(code):
+        _clear(out, *match.span())
+    for word in words.keys() & _CLASSES:
+        for start in words[word]:
+            if exported := _EXPORTED.match(code, start):
+                _clear(out, *exported.span(1))
+
+
+def _tables(code: bytes) -> Iterator[tuple[int, int]]:
+    """Where tables of numbers are: the pattern is tried only where one can be, for it cannot be searched fast."""
+    allowed = code.translate(_IN_NUMBERS)
+    start = allowed.find(_LONG_ENOUGH)
+    while start >= 0:
+        end = allowed.find(b"\x00", start)
+        end = len(code) if end < 0 else end
+        if code.count(b",", start, end) >= _NUMBERS_AT_LEAST:
+            for match in _NUMBERS.finditer(code, start, end):
+                yield match.span()
+        start = allowed.find(_LONG_ENOUGH, end)
 
 
 def _keep_macro_bodies(out: bytearray, code: bytes, defines: Defines) -> None:

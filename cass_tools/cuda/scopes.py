@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
-from cass_tools.cuda.draft import Parts
 from cass_tools.cuda.includes import Branch
 
 if TYPE_CHECKING:
@@ -39,7 +38,6 @@ class Scopes:
     def __init__(self, context: "Context") -> None:
         self._context = context
         self._declared: dict[bytes, list[tuple[Node, Branch]]] = {}
-        self._own: dict[int, tuple[bool, bool]] = {}
 
     def is_api(self, name: bytes, start: int) -> bool:
         """Whether the identifier `name` at byte `start` means CUDA's own name."""
@@ -51,6 +49,16 @@ class Scopes:
         """Whether the identifier is a member's, a label's or a foreign namespace's, whatever the file declares."""
         return self._facts(name, start)[0]
 
+    def api_places(self, name: bytes) -> list[int]:
+        """Where the file means CUDA's own `name`: `is_api` for every place at once."""
+        places, declared = [], False
+        for start in self._context.words.get(name, ()):
+            foreign, declares = self._facts(name, start)
+            declared = declared or declares
+            if not foreign:
+                places.append(start)
+        return [start for start in places if self.is_api(name, start)] if declared else places
+
     def _node(self, name: bytes, start: int) -> Node:
         return self._context.node_at(start, start + len(name))
 
@@ -59,13 +67,13 @@ class Scopes:
 
         Both follow from the declaration that it is in, and are kept with that while a text is edited.
         """
-        captured = self._context.captured
-        part = captured.at(start) if isinstance(captured, Parts) else None
-        facts, place = (self._own, start) if part is None else (part.facts, start - part.node.start_byte)
-        if place not in facts:
+        known, base = self._context.facts(start)
+        found = known.names.get(start - base)
+        if found is None:
             node = self._node(name, start)
-            facts[place] = (is_member(node) or self._foreign(node) or _is_label(node), declares(node))
-        return facts[place]
+            found = (is_member(node) or self._foreign(node) or _is_label(node), declares(node))
+            known.names[start - base] = found
+        return found
 
     def _foreign(self, node: Node) -> bool:
         """Whether the name is qualified by a namespace or class that is not the API's."""

@@ -1,8 +1,9 @@
 """Where a file uses names of the API tables: the look-up that renaming, unsupported names and headers share."""
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from cass_tools.cuda.calls import overload
+from cass_tools.cuda.calls import is_overloaded, overload
 from cass_tools.cuda.gemm import with_compute_types
 from cass_tools.cuda.names import TORCH, Api, Status, names_for
 from cass_tools.model import Span
@@ -58,7 +59,7 @@ def defined_as_hip(context: "Context") -> set[bytes]:
 
 def _places(context: "Context", name: bytes) -> list[int]:
     """Where the name is the API's; with those, macros that stand in for it under a condition keep its new name."""
-    places = [start for start in context.words[name] if context.scopes.is_api(name, start)]
+    places = context.scopes.api_places(name)
     if places and name in context.defines.names:
         return [start for start in context.words[name] if not context.scopes.is_elsewhere(name, start)]
     return places
@@ -84,8 +85,9 @@ def find_uses(context: "Context") -> list[Use]:
             api = _with_data_type(api, context)
         if legacy and api.support == "supported-v2-only":
             api = _legacy(api)
+        size, overloaded = len(name), is_overloaded(name)
         for start in _places(context, name):
-            span = Span(start, start + len(name))
-            found.append(Use(span, api, overload(context, name, span.end) or api.hip))
-    found.sort(key=lambda use: use.span)
+            hip = (overload(context, name, start + size) if overloaded else None) or api.hip
+            found.append(Use(Span(start, start + size), api, hip))
+    found.sort(key=itemgetter(0))
     return with_compute_types(context, found)

@@ -9,12 +9,14 @@ CUDA name is undeclared there. The names are rows of `data/api`; which ones exis
 **Instead.** The HIP name; the fix is safe.
 """
 
+import functools
 import re
 from collections.abc import Iterator
 
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.uses import Use
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 from cass_tools.rules import cub_lane_number, l2_window, wmma_type
@@ -30,23 +32,35 @@ _KEYWORD = Pattern(rb"\b(?:struct|enum)[ \t]+\Z")
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding for each use of a renamed name."""
     for use in context.uses:
-        if not use.renamed or l2_window.sets_limit(use, context) or wmma_type.names_element(use, context):
+        if not use.renamed:
             continue
-        if cub_lane_number.is_number(use.api.name.encode(), context):
+        message, hip, typedef, doubtful = _told(use.api.name, use.hip)
+        if doubtful and _is_others(use, context):
             continue
-        yield context.finding(
-            RULE,
-            use.span,
-            f"{use.api.name} is {use.hip} in HIP",
-            severity=Severity.INFO,
-            effort=Effort.LOW,
-            edits=(Edit(_with_keyword(context, use.span, use.hip), use.hip.encode()),),
-        )
+        place = _with_keyword(context, use.span) if typedef else use.span
+        yield RULE.finding(use.span, message, severity=Severity.INFO, effort=Effort.LOW, edits=(Edit(place, hip),))
 
 
-def _with_keyword(context: Context, name: Span, hip: str) -> Span:
+def _is_others(use: Use, context: Context) -> bool:
+    """Whether another rule writes this use anew."""
+    if l2_window.sets_limit(use, context) or wmma_type.names_element(use, context):
+        return True
+    return cub_lane_number.is_number(use.api.name.encode(), context)
+
+
+@functools.lru_cache(maxsize=4096)
+def _told(name: str, hip: str) -> tuple[str, bytes, bool, bool]:
+    """What is said of a name, what to write, whether that is a typedef only, and whether another rule may write it.
+
+    A file has few names, but often.
+    """
+    doubtful = name.startswith(("CUB_", *l2_window.SETTERS)) or name.endswith(wmma_type.ELEMENT)
+    return f"{name} is {hip} in HIP", hip.encode(), _TYPEDEFS.fullmatch(hip) is not None, doubtful
+
+
+def _with_keyword(context: Context, name: Span) -> Span:
     """The name's place, together with a keyword before it that HIP's name does not take."""
-    if not _TYPEDEFS.fullmatch(hip) or context.config.style == "hipify":
+    if context.config.style == "hipify":
         return name
     keyword = _KEYWORD.search(context.code, max(0, name.start - 20), name.start)
     return Span(keyword.start(), name.end) if keyword else name

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
-from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.patterns import every
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
@@ -58,7 +58,7 @@ _RUNTIME = frozenset(
 )
 
 
-_QUALIFIER_OR_END = Pattern(rb"__global__|__device__|\n}")
+_QUALIFIERS, _END = (b"__global__", b"__device__"), b"\n}"
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
@@ -109,7 +109,7 @@ def _may_be_device(code: bytes, offset: int) -> bool:
 @functools.lru_cache(maxsize=2)
 def _marks(code: bytes) -> tuple[list[int], list[bool]]:
     """Where qualifiers and such `}` end, in order, and which of them are qualifiers."""
-    found = [(match.end(), match.group() != b"\n}") for match in _QUALIFIER_OR_END.finditer(code)]
+    found = sorted((at + len(mark), mark != _END) for mark in (*_QUALIFIERS, _END) for at in every(code, mark))
     return [end for end, _ in found], [qualifies for _, qualifies in found]
 
 

@@ -75,9 +75,12 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
         )
 
 
+SETTERS = ("cudaDeviceSetLimit", "cuCtxSetLimit")
+
+
 def sets_limit(use: Use, context: Context) -> bool:
     """Whether a use is the call that sets the cache's limit, which this rule writes anew."""
-    if use.api.name not in ("cudaDeviceSetLimit", "cuCtxSetLimit"):
+    if use.api.name not in SETTERS:
         return False
     return _LIMIT.match(context.code, use.span.end) is not None and concerns(context)
 

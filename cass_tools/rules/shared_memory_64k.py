@@ -23,8 +23,8 @@ from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
 LIMIT = 65536
-_SHARED = Pattern(
-    rb"\b__shared__\s+(?:volatile\s+|alignas\(\w+\)\s*|__align__\(\w+\)\s*)*([\w:]+(?:\s+\w+)??)\s+([A-Za-z_]\w*)\s*((?:\[[^\[\];]+\]\s*)+);"
+_SHARED = Pattern(  # it begins with a fixed word, which is looked for at the speed of C
+    rb"__shared__(?<=\b__shared__)\s+(?:volatile\s+|alignas\(\w+\)\s*|__align__\(\w+\)\s*)*([\w:]+(?:\s+\w+)??)\s+([A-Za-z_]\w*)\s*((?:\[[^\[\];]+\]\s*)+);"
 )
 _SIZES = {
     name: size

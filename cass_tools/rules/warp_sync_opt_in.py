@@ -27,6 +27,10 @@ from cass_tools.rule import Example, Rule
 from cass_tools.rules._groups import confine
 
 _MACRO = b"HIP_ENABLE_WARP_SYNC_BUILTINS"
+_NAMES = frozenset(
+    b"__shfl_sync __shfl_up_sync __shfl_down_sync __shfl_xor_sync __ballot_sync __any_sync __all_sync __match_any_sync"
+    b" __match_all_sync __activemask".split()
+)
 _CALL = Pattern(
     rb"\b(?:__shfl(?:_up|_down|_xor)?_sync|__(?:ballot|any|all|match_any|match_all)_sync|__activemask)\b(?=\s*\()"
 )
@@ -82,6 +86,8 @@ def _first_vote(context: Context) -> re.Match[bytes] | None:
 
 def _first_masked(context: Context) -> re.Match[bytes] | None:
     """The first such call that is left: in groups of 32 lanes functions without masks take the place of most."""
+    if _NAMES.isdisjoint(context.words.keys()):
+        return None
     if not groups_of_32(context):
         return _CALL.search(context.code)
     for match in _CALL.finditer(context.code):

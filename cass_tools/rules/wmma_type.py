@@ -80,9 +80,12 @@ def _bfloats(context: Context) -> Iterator[Finding]:
         yield _finding(context, match, message, advice, Severity.ERROR, *edits)
 
 
+ELEMENT = "nv_bfloat16"
+
+
 def names_element(use: Use, context: Context) -> bool:
     """Whether a use is the element type of a fragment, which this rule writes anew."""
-    if not use.api.name.endswith("nv_bfloat16") or b"fragment" not in context.words:
+    if not use.api.name.endswith(ELEMENT) or b"fragment" not in context.words:
         return False
     found = _BFLOAT.search(context.code, use.span.start - 1)
     return found is not None and found.start() == use.span.start

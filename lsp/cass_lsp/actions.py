@@ -119,7 +119,7 @@ async def offered(server: CassServer, params: t.CodeActionParams) -> list[t.Code
 async def resolved(server: CassServer, action: t.CodeAction) -> t.CodeAction:
     """The action with its edit."""
     data = action.data
-    if action.command is not None or not isinstance(data, dict):
+    if action.command is not None or not isinstance(data, dict) or not data.keys() >= {"uri", "version", "do"}:
         return action
     document, text, reading = await server.read(data["uri"])
     if document.version != data["version"]:

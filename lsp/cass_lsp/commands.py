@@ -4,11 +4,12 @@ Building and running happens here alone, after the user has agreed to it for thi
 """
 
 import asyncio
+import functools
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from lsprotocol import types as t
 
@@ -18,17 +19,21 @@ from cass_lsp.convert import range_of, text_edits
 from cass_lsp.documents import Document, digest, path_of, uri_of
 from cass_lsp.progress import Progress
 from cass_lsp.proving import Prover
-from cass_lsp.server import CassServer
+from cass_lsp.server import CassServer, RefusedError
 from cass_lsp.survey import Survey
 from cass_lsp.text import Text, decoded
 from cass_tools import output
 from cass_tools.cache_root import cache_root
+from cass_tools.errors import CassError
 from cass_tools.layout import Layout
 from cass_tools.model import Candidate, Safety, Span
 from cass_tools.output import Place
 from cass_tools.project_file import FILE as PROJECT
 from cass_tools.project_file import SHARED
 from cass_tools.suppressing import in_project
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Commander:
@@ -139,41 +144,57 @@ def _write_preview(path: Path, data: bytes) -> None:
     Path(draft).replace(path)
 
 
+def _refusing(act: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """The same; what a user can mend is refused in a sentence."""
+
+    @functools.wraps(act)
+    async def carried(*arguments: P.args, **named: P.kwargs) -> T:
+        try:
+            return await act(*arguments, **named)
+        except CassError as error:
+            raise RefusedError(str(error)) from error
+
+    return carried
+
+
 def register(server: CassServer, commander: Commander, prover: Prover) -> None:
     """Register all commands; an editor may name them in code actions, lenses and its own menus."""
 
-    @server.command("cass.explain")
+    def command(name: str) -> Callable[[Callable[P, Awaitable[T]]], object]:
+        return lambda act: server.command(name)(_refusing(act))
+
+    @command("cass.explain")
     async def explain(code: str, *uri: str) -> dict[str, str]:
         return await commander.explain(code, *uri[:1])
 
-    @server.command("cass.preview")
+    @command("cass.preview")
     async def preview(uri: str) -> dict[str, Any]:
         return await commander.preview(uri)
 
-    @server.command("cass.translate")
+    @command("cass.translate")
     async def translate(uri: str) -> dict[str, Any]:
         return await commander.translate(uri)
 
-    @server.command("cass.translateVerified")
+    @command("cass.translateVerified")
     async def translate_verified(uri: str, *place: str) -> dict[str, Any]:
         return await prover.translate_verified(uri, *place[:1])
 
-    @server.command("cass.translateWithModel")
+    @command("cass.translateWithModel")
     async def translate_with_model(uri: str) -> dict[str, Any]:
         return await prover.translate_with_model(uri)
 
-    @server.command("cass.verify")
+    @command("cass.verify")
     async def verify(uri: str) -> dict[str, Any]:
         return await prover.verify(uri)
 
-    @server.command("cass.showVerdict")
-    def show_verdict(uri: str) -> dict[str, Any] | None:
+    @command("cass.showVerdict")
+    async def show_verdict(uri: str) -> dict[str, Any] | None:
         return prover.verdict(uri)
 
-    @server.command("cass.suppressInProject")
+    @command("cass.suppressInProject")
     async def ignore(uri: str, code: str) -> dict[str, Any]:
         return await commander.ignore_in_project(uri, code)
 
-    @server.command("cass.fixAllInWorkspace")
+    @command("cass.fixAllInWorkspace")
     async def fix_all() -> dict[str, Any]:
         return await commander.fix_workspace()

@@ -17,9 +17,12 @@ from cass_lsp.server import CassServer
 from cass_lsp.settings import from_client, updated
 from cass_lsp.survey import Survey
 from cass_lsp.watching import Watcher
+from cass_lsp.work import end_within
 from cass_tools.compile_commands import FILE as COMMANDS
 from cass_tools.project_file import FILE as PROJECT
 from cass_tools.project_file import SHARED
+
+GRACE = 5.0  # seconds that the server takes at most to end
 
 
 class Session:
@@ -123,13 +126,18 @@ def register(server: CassServer) -> Session:
     def shutdown(_params: None) -> None:
         session.stop()
 
+    @server.feature(t.EXIT)
+    def exited(_params: None) -> None:
+        end_within(GRACE, 0 if server.protocol._shutdown else 1)
+
     @server.feature(t.WORKSPACE_DID_CHANGE_CONFIGURATION)
     async def configuration(params: t.DidChangeConfigurationParams) -> None:
         await session.reconfigure(params)
 
     @server.feature(t.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
-    def folders(_params: t.DidChangeWorkspaceFoldersParams) -> None:
+    async def folders(_params: t.DidChangeWorkspaceFoldersParams) -> None:
         session.survey.begin()
+        await session.watcher.follow()
 
     @server.feature(t.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def watched(params: t.DidChangeWatchedFilesParams) -> None:

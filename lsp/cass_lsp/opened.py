@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cass_lsp import assembled
-from cass_lsp.reading import Reading, read
+from cass_lsp.reading import Reading, begun
 from cass_lsp.text import Text
 from cass_lsp.wording import count, diagnostics
 from cass_tools.config import Config
@@ -39,15 +39,25 @@ class Opened:
     def __init__(self) -> None:
         self.draft = _draft()
         self.version: tuple[bytes, Config] | None = None
-        self.reading = Reading()
+        self._found = Reading()
+        self.reading: Reading | None = None
+
+    def look(self, path: Path, data: bytes, config: Config) -> Reading:
+        """What diagnostics need of the reading of a version; made once."""
+        if self.version != (data, config):
+            self.version = self.reading = None  # a rule that fails must not leave the reading of another version
+            if assembled.is_amd(path, data):
+                self._found = self.reading = assembled.read(data)
+            else:
+                self._found, self._rest = begun(path, data, config, self.draft)
+            self.version = (data, config)
+        return self._found
 
     def read(self, path: Path, data: bytes, config: Config) -> Reading:
-        """The reading of a version; made once."""
-        if self.version != (data, config):
-            self.version = None  # a rule that fails must not leave the reading of another version
-            amd = assembled.is_amd(path, data)
-            self.reading = assembled.read(data) if amd else read(path, data, config, self.draft)
-            self.version = (data, config)
+        """All of the reading of a version; made once."""
+        self.look(path, data, config)
+        if self.reading is None:
+            self.reading = self._rest()
         return self.reading
 
     def confirm(self, path: Path, data: bytes, config: Config) -> bool:
@@ -77,7 +87,7 @@ def _opened(path: Path) -> Opened:
 def look(path: Path, data: bytes, config: Config, encoding: str, uri: str) -> Look:
     """The diagnostics of a version of an open file."""
     opened = _opened(path)
-    reading = opened.read(path, data, config)
+    reading = opened.look(path, data, config)
     found = diagnostics(reading, Text(data, encoding), uri)
     return Look(found, tuple(count(reading).items()), opened.draft.doubtful, reading.error)
 

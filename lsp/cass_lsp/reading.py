@@ -1,5 +1,6 @@
 """What is read from one version of a file, all at once and as plain values: a process of its own does it."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,9 +12,9 @@ from cass_tools.scan import not_text
 from cass_tools.tree import holds_cuda_text
 
 if TYPE_CHECKING:
+    from cass_tools.cuda.context import Context
     from cass_tools.cuda.draft import Draft
     from cass_tools.cuda.kernels import Function as Definition
-    from cass_tools.cuda.kernels import Functions
     from cass_tools.cuda.uses import Use
 
 
@@ -39,8 +40,8 @@ class Named(NamedTuple):
 class Reading(NamedTuple):
     """All that is known of a version. `cuda`: bytes that only CUDA has in its grammar (qualifiers, launches).
 
-    `lanes` are uses of `warpSize`. `pages` are files about the rules of the findings, by code. `error` says why
-    there is nothing.
+    `lanes` are uses of `warpSize`, `aged` those of names that CUDA or HIP give up. `pages` are files about the rules of
+    the findings, by code. `error` says why there is nothing.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -49,57 +50,84 @@ class Reading(NamedTuple):
     cuda: tuple[Span, ...] = ()
     lanes: tuple[Span, ...] = ()
     pages: tuple[tuple[str, str], ...] = ()
+    aged: tuple[Span, ...] = ()
     error: str = ""
 
 
+Rest = Callable[[], Reading]
+"""Gives all that is known of a version of which the diagnostics are known already."""
+
+
 def read(path: Path, data: bytes, config: Config, draft: "Draft | None" = None) -> Reading:
-    """The reading of a file that holds `data`; of one without CUDA it is empty.
+    """The reading of a file that holds `data`; of one without CUDA it is empty."""
+    return begun(path, data, config, draft)[1]()
+
+
+def begun(path: Path, data: bytes, config: Config, draft: "Draft | None" = None) -> tuple[Reading, Rest]:
+    """What diagnostics need of a reading, and a function that gives all of it.
 
     `draft` has the version before, of a file that is being edited.
     """
     if reason := not_text(data):
-        return Reading(error=reason)
+        return _no_more(Reading(error=reason))
     words = [word.encode() for rule in config.user_rules for word in rule.words]
     if not holds_cuda_text(path, data, words):
-        return Reading()
+        return _no_more(Reading())
     from cass_tools.engine import check  # only the processes that read need the rules
 
     source = Source(path, data)
-    found = _source(source, config, draft) if kind_of(path) is FileKind.SOURCE else Reading(check(source, config))
-    codes = dict.fromkeys(finding.code for finding in found.findings)
-    return found._replace(pages=tuple((code, str(pages.file(code, config.user_rules))) for code in codes))
-
-
-def _source(source: Source, config: Config, draft: "Draft | None") -> Reading:
+    if kind_of(path) is not FileKind.SOURCE:
+        return _no_more(_with_pages(Reading(check(source, config)), config))
     from cass_tools.cuda.context import Context
-    from cass_tools.cuda.kernels import functions
-    from cass_tools.cuda.prep import QUALIFIERS
     from cass_tools.engine import check_context
 
     context = Context(source, config, draft)
     findings = check_context(context)
+    aged = tuple(use.span for use in context.uses if _is_aged(use))
+    found = _with_pages(Reading(findings, aged=aged), config)
+    return found, lambda: _complete(found, context)
+
+
+def _no_more(reading: Reading) -> tuple[Reading, Rest]:
+    return reading, lambda: reading
+
+
+def _with_pages(reading: Reading, config: Config) -> Reading:
+    codes = dict.fromkeys(finding.code for finding in reading.findings)
+    return reading._replace(pages=tuple((code, str(pages.file(code, config.user_rules))) for code in codes))
+
+
+def _complete(reading: Reading, context: "Context") -> Reading:
+    from cass_tools.cuda.kernels import functions
+    from cass_tools.cuda.patterns import every
+    from cass_tools.cuda.prep import QUALIFIERS
+
     known = functions(context)
     code = context.code
     found = [
-        Function(f.name.decode(errors="replace"), _head(code, known, f), _name_of(code, f), f.end, f.kernel)
+        Function(f.name.decode(errors="replace"), _head(code, f), _name_of(code, f), f.end, f.kernel)
         for f in known.all
         if f.device and f.name
     ]
     names = [_named(use) for use in context.uses]
     cuda = [Span(at, at + len(word)) for word in QUALIFIERS & context.words.keys() for at in context.words[word]]
-    cuda += [Span(at, at + 3) for mark in (b"<<<", b">>>") for at in _all(context.code, mark)]
+    cuda += [Span(at, at + 3) for mark in (b"<<<", b">>>") for at in every(context.code, mark)]
     lanes = [Span(at, at + 8) for at in context.words[b"warpSize"]] if b"warpSize" in context.words else []
-    return Reading(findings, tuple(found), tuple(names), tuple(sorted(cuda)), tuple(lanes))
+    marks = tuple(sorted(cuda))
+    return reading._replace(functions=tuple(found), names=tuple(names), cuda=marks, lanes=tuple(lanes))
 
 
 def _named(use: "Use") -> Named:
-    aged = bool(use.api.cuda_deprecated or use.api.cuda_removed or use.api.hip_deprecated)
-    return Named(use.span, use.hip if use.renamed else "", use.api.kind, aged)
+    return Named(use.span, use.hip if use.renamed else "", use.api.kind, _is_aged(use))
 
 
-def _head(code: bytes, known: "Functions", function: "Definition") -> int:
+def _is_aged(use: "Use") -> bool:
+    return bool(use.api.cuda_deprecated or use.api.cuda_removed or use.api.hip_deprecated)
+
+
+def _head(code: bytes, function: "Definition") -> int:
     """Where its declaration begins, without the space and the comments before that."""
-    return function.start - len(code[known.head(function.start) : function.start].lstrip())
+    return function.start - len(code[function.head : function.start].lstrip())
 
 
 def _name_of(code: bytes, function: "Definition") -> Span:
@@ -109,11 +137,3 @@ def _name_of(code: bytes, function: "Definition") -> Span:
         at = code.rfind(function.name, function.start, at)
     at = max(at, function.start)
     return Span(at, at + len(function.name))
-
-
-def _all(code: bytes, mark: bytes) -> list[int]:
-    found, at = [], code.find(mark)
-    while at >= 0:
-        found.append(at)
-        at = code.find(mark, at + len(mark))
-    return found

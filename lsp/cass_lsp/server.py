@@ -31,6 +31,7 @@ from cass_tools.user_rules.nearest import find
 
 LOG = logging.getLogger("cass_lsp")
 PAUSE = 1.0  # seconds without a change after which a doubtful answer is confirmed
+LULL = 0.1  # and after which all else that is known of a version is fetched, if nobody has asked for it before
 TRIES = 5
 T = TypeVar("T")
 Ask = Callable[[str], Awaitable[tuple[Document, Text, T]]]
@@ -146,7 +147,7 @@ class CassServer(LanguageServer):
         if found.error:
             LOG.warning("%s was not checked: %s", document.path, found.error)
         if document.text is text:
-            self.reading(document)  # hovers and actions will need it
+            self.keep(self._follow(document, text))
             if found.doubtful:
                 self.keep(self._confirm(document, text))
         return found
@@ -166,6 +167,12 @@ class CassServer(LanguageServer):
         self._trusted.add(path.absolute().parent)
         self.generation += 1
         self.findings_changed()
+
+    async def _follow(self, document: Document, text: Text) -> None:
+        """Have ready what hovers and actions will need, but let the next key come first."""
+        await asyncio.sleep(LULL)
+        if document.text is text and self.document(document.uri) is document:
+            self.reading(document)
 
     async def _confirm(self, document: Document, text: Text) -> None:
         """Of broken code the first answer is made from the version before: see that it holds, once typing pauses."""

@@ -4,11 +4,10 @@ A line ends with `\\n`, `\\r\\n` or `\\r`, as the protocol has it. Characters ar
 UTF-32, whichever was agreed upon.
 """
 
-import re
 from bisect import bisect_right
+from itertools import accumulate
 from typing import NamedTuple
 
-_LINE_END = re.compile(rb"\r\n|\r|\n")
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -31,7 +30,9 @@ class Text:
         self.data = data
         self.encoding = encoding
         first = len(_BOM) if hide_bom and data.startswith(_BOM) else 0
-        self.starts = [first, *(match.end() for match in _LINE_END.finditer(data))]
+        self.starts = [first, *accumulate(map(len, data.splitlines(keepends=True)))]
+        if not data.endswith((b"\n", b"\r")):
+            self.starts[1:] = self.starts[1:-1]  # the last line has no end
         self._plain = data.isascii()  # a character is a byte
 
     @classmethod
@@ -59,14 +60,12 @@ class Text:
 
     def places(self, start: int, end: int) -> tuple[Place, Place]:
         """Where two bytes are; quick where all characters are bytes and both are in one line, as with most findings."""
-        first = self.place(start)
-        if self._plain and end >= start and end < self._start_after(first.line):
-            return first, Place(first.line, first.character + end - start)
-        return first, self.place(end)
-
-    def _start_after(self, line: int) -> int:
-        """Where the end of a line may begin, at the earliest."""
-        return self.starts[line + 1] - 2 if line + 1 < len(self.starts) else -1
+        if self._plain:
+            after = bisect_right(self.starts, start)
+            if 0 < after < len(self.starts) and start <= end < self.starts[after] - 2:  # before the end of the line
+                base = self.starts[after - 1]
+                return Place(after - 1, start - base), Place(after - 1, end - base)
+        return self.place(start), self.place(end)
 
     def offset(self, line: int, character: int) -> int:
         """The byte at a place; what is beyond the end of a line or of the text is taken for that end."""

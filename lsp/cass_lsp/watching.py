@@ -1,14 +1,19 @@
 """Files that change on disk: told by the client, or watched here where it cannot."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lsprotocol import types as t
 
 from cass_lsp.server import LOG, CassServer
 from cass_tools.compile_commands import FILE as COMMANDS
 from cass_tools.project_file import FILE as PROJECT
+
+if TYPE_CHECKING:
+    from watchdog.events import FileSystemEventHandler
+    from watchdog.observers.api import BaseObserver, ObservedWatch
 
 SOURCES = "**/*.{cu,cuh,hip,h,hh,hpp,inl,c,cc,cpp,cxx}"
 BUILDS = "**/{CMakeLists.txt,*.cmake,Makefile,*.mk,setup.py,pyproject.toml,BUILD,BUILD.bazel,*.bzl}"
@@ -24,7 +29,9 @@ class Watcher:
         self._changed = changed
         self._paths: set[Path] = set()
         self._timer: asyncio.TimerHandle | None = None
-        self._observer: object = None
+        self._observer: BaseObserver | None = None
+        self._handler: FileSystemEventHandler | None = None
+        self._watches: dict[Path, ObservedWatch] = {}
 
     async def start(self) -> None:
         """Ask the client to watch; where it cannot, watch here."""
@@ -38,13 +45,17 @@ class Watcher:
             await self._server.client_register_capability_async(t.RegistrationParams([registration]))
         else:
             loop = asyncio.get_running_loop()
-            await asyncio.to_thread(self._watch, loop)
+            await asyncio.to_thread(self._watch, loop, self._server.documents.roots)
+
+    async def follow(self) -> None:
+        """The workspace has other folders now."""
+        if self._observer is not None:
+            await asyncio.to_thread(self._schedule, self._server.documents.roots)
 
     def stop(self) -> None:
         """Watch no more."""
-        stop = getattr(self._observer, "stop", None)
-        if stop is not None:
-            stop()
+        if self._observer is not None:
+            self._observer.stop()
 
     def told(self, paths: Iterable[Path]) -> None:
         """Some files have changed, appeared or gone."""
@@ -57,7 +68,7 @@ class Watcher:
         paths, self._paths = self._paths, set()
         self._changed(paths)
 
-    def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _watch(self, loop: asyncio.AbstractEventLoop, roots: Sequence[Path]) -> None:
         from watchdog.events import FileSystemEvent, FileSystemEventHandler  # most clients watch themselves
         from watchdog.observers import Observer
 
@@ -72,12 +83,19 @@ class Watcher:
                 names = [str(name) for name in (event.src_path, event.dest_path) if name]
                 loop.call_soon_threadsafe(told, [Path(name) for name in names])
 
-        observer = Observer()
-        for root in self._server.documents.roots:
-            try:
-                observer.schedule(Handler(), str(root), recursive=True)
-            except OSError as error:
-                LOG.warning("%s is not watched: %s", root, error)
-        observer.daemon = True
-        observer.start()
-        self._observer = observer
+        self._observer, self._handler = Observer(), Handler()
+        self._observer.daemon = True
+        self._schedule(roots)
+        self._observer.start()
+
+    def _schedule(self, roots: Sequence[Path]) -> None:
+        """Watch these folders, and no others."""
+        assert self._observer is not None and self._handler is not None  # noqa: S101  as `_watch` leaves them
+        for root in self._watches.keys() - set(roots):
+            self._observer.unschedule(self._watches.pop(root))
+        for root in roots:
+            if root not in self._watches:
+                try:
+                    self._watches[root] = self._observer.schedule(self._handler, str(root), recursive=True)
+                except OSError as error:
+                    LOG.warning("%s is not watched: %s", root, error)

@@ -1,6 +1,5 @@
 """Findings as the protocol's diagnostics, in JSON; light to import, for the processes that read files make it."""
 
-import functools
 import json
 from collections import Counter
 from pathlib import Path
@@ -21,10 +20,9 @@ _BY_EFFORT = {Effort.HIGH: ERROR, Effort.MEDIUM: WARNING, Effort.LOW: INFORMATIO
 
 def diagnostics(reading: Reading, text: Text, uri: str, *, plain: bool = True) -> str:
     """All findings of a file as a list; without `plain` those that somebody must look at."""
-    aged = {named.span for named in reading.names if named.aged}
-    pages = {code: Path(page).absolute().as_uri() for code, page in reading.pages}
-    shown = [f for f in reading.findings if plain or not is_plain_rename(f)]
-    return f"[{','.join(_diagnostic(f, text, uri, pages.get(f.code), f.span in aged) for f in shown)}]"
+    words = _Words(reading)
+    shown = reading.findings if plain else [f for f in reading.findings if not is_plain_rename(f)]
+    return f"[{','.join([_diagnostic(f, words.of(f), text, uri) for f in shown])}]"
 
 
 def severity(finding: Finding) -> int:
@@ -41,32 +39,46 @@ def count(reading: Reading) -> dict[str, int]:
     return {plural: kinds[name] for name, plural in {**names, "renames": "renames"}.items()}
 
 
-def _diagnostic(finding: Finding, text: Text, uri: str, page: str | None, aged: bool) -> str:
-    fix = finding.fix
-    useless = fix is not None and _is_useless(finding.span, fix.edits)
-    words = (finding.code, finding.rule, finding.message, finding.suggestion)
-    told = _told(words, severity(finding), finding.effort.value, page)
-    parts = [f'{{"range":{_range(text, finding.span)}', told]
-    if tags := [DEPRECATED] * aged + [UNNECESSARY] * useless:
-        parts.append(f'"tags":{tags}')
-    if fix is not None and (related := _related(finding.span, fix.edits, text, uri)):
-        parts.append(f'"relatedInformation":{json.dumps(related)}')
-    return ",".join(parts) + "}"
+def _diagnostic(finding: Finding, told: str, text: Text, uri: str) -> str:
+    where = f'{{"range":{_range(text, finding.span)},{told}'
+    if finding.fix is not None and (related := _related(finding.span, finding.fix.edits, text, uri)):
+        return f'{where},"relatedInformation":{json.dumps(related)}}}'
+    return where + "}"
 
 
-@functools.lru_cache(maxsize=4096)
-def _told(words: tuple[str, str, str, str], grade: int, effort: str, page: str | None) -> str:
-    """What does not depend on where it is: most findings of a file are of a few kinds."""
-    code, rule, message, suggestion = words
+class _Words:
+    """What does not depend on where a finding is, in JSON: most findings of a file are of a few kinds."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._aged = frozenset(reading.aged)
+        self._pages = {code: Path(page).absolute().as_uri() for code, page in reading.pages}
+        self._known: dict[tuple[object, ...], str] = {}
+
+    def of(self, finding: Finding) -> str:
+        """What is said of a finding; enumerators are told apart by their identity, which is fast."""
+        aged, fix = finding.span in self._aged, finding.fix
+        useless = fix is not None and _is_useless(finding.span, fix.edits)
+        grade = id(finding.severity), id(finding.effort)
+        key = (finding.message, finding.code, finding.rule, finding.suggestion, grade, aged, useless)
+        told = self._known.get(key)
+        if told is None:
+            told = self._known[key] = _told(finding, self._pages.get(finding.code), aged, useless)
+        return told
+
+
+def _told(finding: Finding, page: str | None, aged: bool, useless: bool) -> str:
+    message, suggestion = finding.message, finding.suggestion
     values: dict[str, Any] = {
         "message": f"{message}\n{suggestion}" if suggestion else message,
-        "severity": grade,
-        "code": code,
+        "severity": severity(finding),
+        "code": finding.code,
         "source": SOURCE,
-        "data": {"rule": rule, "effort": effort},
+        "data": {"rule": finding.rule, "effort": finding.effort.value},
     }
     if page is not None:
         values["codeDescription"] = {"href": page}
+    if tags := [DEPRECATED] * aged + [UNNECESSARY] * useless:
+        values["tags"] = tags
     return json.dumps(values)[1:-1]
 
 
@@ -78,12 +90,14 @@ def _range(text: Text, span: Span) -> str:
 
 def _is_useless(span: Span, edits: tuple[Edit, ...]) -> bool:
     """Whether the fix takes it away and puts nothing in its place."""
+    if not edits or edits[0].text:  # as with most
+        return False
     return all(not edit.text for edit in edits) and any(edit.span == span for edit in edits)
 
 
 def _related(span: Span, edits: tuple[Edit, ...], text: Text, uri: str) -> list[dict[str, Any]]:
     """Other lines that its fix changes."""
-    if all(edit.span == span for edit in edits):  # as with most
+    if len(edits) == 1 and edits[0].span == span:  # as with most
         return []
     first, last = text.place(span.start).line, text.place(span.end).line
     found: list[dict[str, Any]] = []

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cass_tools import proc
+from tests.editors.programs import ASKS
 
 ROOT = Path(__file__).parent.parent.parent
 PLUGIN = ROOT / "editors" / "neovim"
@@ -151,6 +152,28 @@ wait("the hover", function() return out.hover ~= nil end)
     assert out["name"].startswith("cass-asm:") and "/x.cu.gfx1100.s?amd&" in out["name"]
     assert "global_store_b32" in out["text"] and out["filetype"] == "asm"
     assert "constant memory" in out["hover"]
+
+
+@pytest.mark.gpu_code
+def test_what_prints_something_else_is_shown_and_not_applied(folder: Path) -> None:
+    out = neovim(
+        folder,
+        """
+wait("diagnostics", checked)
+local settings = { cass = { arch = "gfx90a" } }
+vim.lsp.get_clients({ name = "cass" })[1]:notify("workspace/didChangeConfiguration", { settings = settings })
+out.before = text()
+vim.cmd("CassTranslateVerified")
+if not vim.wait(200000, function() return #vim.api.nvim_list_wins() == 2 end, 100) then out.failed = "no verdict" end
+vim.cmd("wincmd t")
+out.text = text()
+vim.cmd("wincmd j")
+out.verdict = text()
+""",
+        source=ASKS,
+    )
+    assert out["text"] == out["before"] and "cudaMalloc" in out["text"]
+    assert 'stdout line 2: expected "the last: 32", got "the last: 64"' in out["verdict"]
 
 
 @pytest.mark.gpu_code

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from cass_tools import proc
 from tests.editors import code_server
 from tests.editors.code_server import PATIENCE, ROOT, Window
+from tests.editors.programs import ASKS
 
 pytestmark = pytest.mark.skipif(
     code_server.missing() is not None and os.environ.get("CI") != "true", reason=str(code_server.missing())
@@ -64,11 +65,11 @@ def opened(browser: Browser, address: str, tmp_path: Path) -> Iterator[Callable[
     """Opens a window on a folder with `lanes.cu` and these settings of its own, and the file in it."""
     windows: list[Window] = []
 
-    def window(settings: dict[str, object], *, trusted: bool = True) -> Window:
+    def window(settings: dict[str, object], *, trusted: bool = True, source: str = SOURCE) -> Window:
         folder = tmp_path / "lanes"
         (folder / ".vscode").mkdir(parents=True)
         (folder / ".vscode" / "settings.json").write_text(json.dumps(settings))
-        (folder / "lanes.cu").write_text(SOURCE)
+        (folder / "lanes.cu").write_text(source)
         windows.append(Window(browser, address, folder, trusted=trusted))
         windows[0].open("lanes.cu")
         return windows[0]
@@ -145,6 +146,23 @@ def test_a_translation_is_stopped_then_proved_and_applied(
     expect(page.locator(".codelens-decoration")).to_contain_text("verified at 32")
     expect(window.notifications.filter(has_text="lanes.cu: verified")).to_have_count(0)
     picture(window, "vscode-verdict.png", request)
+
+
+def test_a_translation_that_prints_something_else_is_shown_and_not_applied(
+    opened: Callable[..., Window], tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    theme = {"workbench.colorTheme": "Default Light Modern", "cass.inlayHints": False, "cass.arch": "gfx90a"}
+    window = opened(theme, source=ASKS)
+    expect(window.status).to_have_attribute("aria-label", "CASS: 7 plain renames")
+    window.command("CASS: Translate This File, Verified")
+    verdict = window.verdict()
+    expect(verdict.get_by_role("status")).to_contain_text("The file was not changed.", timeout=3 * PATIENCE)
+    expect(verdict.get_by_role("status")).to_contain_text("wrong output")
+    difference = 'stdout line 2: expected "the last: 32", got "the last: 64"'
+    expect(verdict.get_by_role("row").last).to_contain_text(difference)
+    assert "cudaMalloc(&out" in window.text and "hip" not in window.text
+    assert (tmp_path / "lanes" / "lanes.cu").read_text() == ASKS
+    picture(window, "vscode-difference.png", request)
 
 
 def test_assembly_is_a_document_with_hovers(opened: Callable[..., Window]) -> None:

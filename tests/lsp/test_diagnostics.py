@@ -1,6 +1,7 @@
 """Diagnostics over real stdio: pushed and pulled, in every encoding, through rapid edits, for the whole workspace."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,44 @@ async def test_a_changed_project_file_counts_at_once(root: Path, spec: str, name
         await codes_after(f"[{table}]\nignore = [tool.cass")
         await ed.until(lambda: any(name in m.message for m in ed.client.messages), "a word about the error")
         assert "CASS100" in {d.code for d in (await ed.pull(uri)).items}
+
+
+async def test_a_folder_that_is_added_is_looked_at_and_watched(root: Path) -> None:
+    one, two = root / "one", root / "two"
+    for folder in (one, two):
+        folder.mkdir()
+    (two / "x.cu").write_text("__global__ void k(int* p) { *p = __shfl_sync(0xffffffff, 1, 2); }\n")
+
+    def watches_nothing(able: t.ClientCapabilities) -> None:
+        assert able.workspace is not None
+        able.workspace.did_change_watched_files = None
+
+    async with editor(root, folders=[one], adapt=watches_nothing) as ed:
+
+        async def codes() -> set[str] | None:
+            params = t.WorkspaceDiagnosticParams([])
+            report = await ed.client.workspace_diagnostic_async(params)
+            found = {each.uri: each.items for each in report.items}  # type: ignore[union-attr]
+            return {str(d.code) for d in found[ed.uri("two/x.cu")]} if ed.uri("two/x.cu") in found else None
+
+        async def soon(holds: Callable[[set[str] | None], bool]) -> None:
+            for _ in range(80):
+                if holds(found := await codes()):
+                    return
+                await asyncio.sleep(0.25)
+            raise AssertionError(found)
+
+        def change(added: list[t.WorkspaceFolder], removed: list[t.WorkspaceFolder]) -> None:
+            event = t.WorkspaceFoldersChangeEvent(added, removed)
+            ed.client.workspace_did_change_workspace_folders(t.DidChangeWorkspaceFoldersParams(event))
+
+        assert await codes() is None
+        change([t.WorkspaceFolder(two.as_uri(), "two")], [])
+        await soon(lambda found: found == {"CASS121"})
+        (two / "cass.toml").write_text('[check]\nignore = ["CASS121"]\n')
+        await soon(lambda found: found == set())
+        change([], [t.WorkspaceFolder(two.as_uri(), "two")])
+        await soon(lambda found: found is None)
 
 
 async def test_what_changes_no_finding_brings_no_new_report(root: Path) -> None:

@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,12 @@ async def test_it_ends_with_0_after_shutdown_and_leaves_no_process(root: Path) -
         assert children
     assert server.returncode == 0
     assert not [pid for pid in children if await alive(pid)]
+
+
+def test_it_ends_whatever_its_threads_wait_for() -> None:
+    script = "import threading, time; from cass_lsp.work import end_within; end_within(0.2, 7);"
+    script += "threading.Thread(target=time.sleep, args=(60,)).start()"
+    assert proc.run([sys.executable, "-c", script], timeout=30).status == 7
 
 
 @pytest.mark.asyncio
