@@ -31,6 +31,7 @@ from bench.ports import arguments
 from cass_tools import proc
 from cass_tools.compare.text import mask_times
 from cass_tools.compilers import nvidia_tools
+from cass_tools.runners.told import Listener
 
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 SUFFIXES = (".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc")
@@ -90,7 +91,12 @@ def built(folder: Path, place: Path, arch: str) -> tuple[Path | None, str]:
     return (made[0] if len(made) == 1 else None), log
 
 
-def executed(program: Path, words: list[str], *, scalar: bool) -> tuple[dict[str, object], bytes]:
+def devices(folder: Path) -> str:
+    """How many GPUs it is shown."""
+    return str(SIZES.get(_name(folder), {}).get("devices", 1))
+
+
+def executed(program: Path, words: list[str], gpus: str, *, scalar: bool) -> tuple[dict[str, object], bytes]:
     """How it ended, in one row, and what it printed."""
     before, began = _processor(), time.monotonic()
     command: list[str | Path] = [
@@ -103,17 +109,19 @@ def executed(program: Path, words: list[str], *, scalar: bool) -> tuple[dict[str
         "--",
         *words,
     ]
-    done = proc.run(
-        ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", "stdbuf", "-oL", *command],
-        timeout=CLOCK + 60,
-        cwd=program.parent,
-        env={"CASS_EXEC_THREADS": "1"},
-    )
+    with tempfile.TemporaryDirectory(prefix="cass-told-") as place, Listener(Path(place)) as told:
+        done = proc.run(
+            ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", "stdbuf", "-oL", *command],
+            timeout=CLOCK + 60,
+            cwd=program.parent,
+            env={"CASS_EXEC_THREADS": "1", "CASS_EXEC_DEVICES": gpus, "CASS_EXEC_REPORT": str(told.path)},
+        )
     used, clock = _processor() - before, time.monotonic() - began
     row: dict[str, object] = {
         "end": _end(done.status, done.stdout, used),
         "cpu": round(used, 1),
         "clock": round(clock, 1),
+        "kernels": sorted({entry["kernel"] for entry in told.entries if entry.get("kernel")}),
     }
     if row["end"] != "PASSED":
         row["status"] = done.status
@@ -144,11 +152,11 @@ def measured(folder: Path, arch: str, *, scalar: bool) -> dict[str, object]:
         row["build"] = round(time.monotonic() - began, 1)
         if program is None:
             return row | {"end": "NOT_BUILT", "said": "\n".join(re.findall(r".*error.*", log)[:3])[:600]}
-        words = shlex.split(size(folder))
-        fast, said = executed(program, words, scalar=False)
+        words, gpus = shlex.split(size(folder)), devices(folder)
+        fast, said = executed(program, words, gpus, scalar=False)
         if not scalar:
             return row | fast
-        slow, again = executed(program, words, scalar=True)
+        slow, again = executed(program, words, gpus, scalar=True)
         same = _masked(said) == _masked(again)
         return row | fast | {"scalar": slow, "same": same, **({} if same else {"outputs": _shown(said, again)})}
 
