@@ -1,15 +1,18 @@
 """CUDA programs that check themselves, built unchanged by nvcc, with NVIDIA's machine code executed on this CPU.
 
-`python -m bench.sass_programs CORPUS --out rows.jsonl [--arch sm_90] [--minutes 14] [--only NAME ...] [--scalar]`:
-each folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, as in HeCBench's `src`. Those count whose
-sources say PASS, that need no library but headers (CUB, Thrust and the like are compiled in) and whose arguments name
-no file that is not there. Sizes are made small as `bench.ports` does it, or taken from `sass_programs.toml`. A program
-passes if it ends well with its own PASS and has used at most 60 s of processor time, translation included, on one
-thread. What is in the file already is not run again, so the measurement can be taken in pieces. With `--scalar` those
-that passed are run again on the independent path, and their output is compared.
+`python -m bench.sass_programs CORPUS --out rows.jsonl [--arch sm_90] [--minutes 14] [--only NAME ...] [--scalar]
+[--passed FILE]`: each folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, as in HeCBench's
+`src`. Those count whose sources say PASS, that need no library but headers (CUB, Thrust and the like are compiled in)
+and whose arguments name no file that is not there. Sizes are made small as `bench.ports` does it, or taken from
+`sass_programs.toml`. A program passes if it ends well with its own PASS and has used at most 60 s of processor time,
+translation included, on one thread. What is in the file already is not run again, so the measurement can be taken in
+pieces. With `--scalar` each is run on the independent path too, and the outputs are compared; with `--passed FILE`
+only those are taken that passed in that other file, the quickest first. Kernels are counted that were launched: how
+many, and in programs that passed.
 """
 
 import argparse
+import ctypes
 import json
 import os
 import random
@@ -23,8 +26,9 @@ import tempfile
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
+from typing import cast
 
 from bench.drivers import SEED
 from bench.ports import arguments
@@ -44,6 +48,7 @@ LIBRARY_FLAG = re.compile(r"(?:^|\s)-l(?!m\b|stdc|pthread|cudart|cuda\b|rt\b|dl\
 PASS, FAIL = re.compile(rb"\bPASS(?:ED)?\b", re.IGNORECASE), re.compile(rb"\bFAIL(?:ED|URE)?\b", re.IGNORECASE)
 FILE = re.compile(r"^[^-=].*/|\.[a-z]\w*$")
 SECONDS, CLOCK, BUILD = 60, 360, 600  # of processor time, by the clock, and for a build
+STRAGGLERS, SUBREAPER = 15, 36  # seconds for helpers to end; PR_SET_CHILD_SUBREAPER
 WORDS = {112: "REFUSED", 113: "FAULT"}
 STOPPED = (0, 124, 128 + signal.SIGXCPU, None)
 
@@ -98,7 +103,7 @@ def devices(folder: Path) -> str:
 
 def executed(program: Path, words: list[str], gpus: str, *, scalar: bool) -> tuple[dict[str, object], bytes]:
     """How it ended, in one row, and what it printed."""
-    before, began = _processor(), time.monotonic()
+    before, began = processor(), time.monotonic()
     command: list[str | Path] = [
         *CASS,
         "run",
@@ -116,7 +121,7 @@ def executed(program: Path, words: list[str], gpus: str, *, scalar: bool) -> tup
             cwd=program.parent,
             env={"CASS_EXEC_THREADS": "1", "CASS_EXEC_DEVICES": gpus, "CASS_EXEC_REPORT": str(told.path)},
         )
-    used, clock = _processor() - before, time.monotonic() - began
+    used, clock = processor() - before, time.monotonic() - began
     row: dict[str, object] = {
         "end": _end(done.status, done.stdout, used),
         "cpu": round(used, 1),
@@ -138,7 +143,21 @@ def _end(status: int | None, said: bytes, used: float) -> str:
     return WORDS.get(status, "CRASHED")
 
 
-def _processor() -> float:
+def adopt() -> None:
+    """Become the parent of processes whose own has ended, so that their processor time is counted."""
+    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+
+
+def processor() -> float:
+    """Seconds of all that was started and has ended: the helper that translates outlives its program."""
+    until = time.monotonic() + STRAGGLERS
+    while time.monotonic() < until:
+        try:
+            ended, _ = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            break
+        if not ended:
+            time.sleep(0.1)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -174,6 +193,20 @@ def _rows(file: Path) -> Iterator[dict[str, object]]:
         yield from (json.loads(line) for line in file.read_text().splitlines())
 
 
+def _quickest(found: list[Path], file: Path) -> list[Path]:
+    """Those that passed in `file`, by the processor time that they took there."""
+    used = {str(row["program"]): float(str(row["cpu"])) for row in _rows(file) if row["end"] == "PASSED"}
+    return sorted((folder for folder in found if folder.name in used), key=lambda folder: used[folder.name])
+
+
+def _share(rows: Collection[dict[str, object]]) -> str:
+    """Kernels, each counted once for a program, that were launched, and those of programs that passed."""
+    counts: Counter[str] = Counter()
+    for row in rows:
+        counts["PASSED" if row["end"] == "PASSED" else "others"] += len(cast("list[str]", row.get("kernels", [])))
+    return f"{counts.total()} kernels launched, {counts['PASSED']} of them in programs that passed"
+
+
 def main() -> None:
     """One row for each program that the file does not have, then the counts of the whole file."""
     parser = argparse.ArgumentParser()
@@ -184,11 +217,15 @@ def main() -> None:
     parser.add_argument("--shard", default="0/1")
     parser.add_argument("--only", nargs="*")
     parser.add_argument("--scalar", action="store_true")
+    parser.add_argument("--passed", type=Path)
     options = parser.parse_args()
     until = time.monotonic() + 60 * options.minutes
+    adopt()
     found = candidates(options.corpus)
     if options.only:
         found = [folder for folder in found if _name(folder) in options.only]
+    if options.passed:
+        found = _quickest(found, options.passed)
     part, parts = map(int, options.shard.split("/"))
     for folder in found[part::parts]:
         if time.monotonic() > until:
@@ -200,7 +237,8 @@ def main() -> None:
             print(json.dumps(row), flush=True)
     last = {str(row["program"]): row for row in _rows(options.out)}
     print(
-        f"{len(last)} of {len(candidates(options.corpus))}: {dict(Counter(str(row['end']) for row in last.values()))}"
+        f"{len(last)} of {len(candidates(options.corpus))}: {dict(Counter(str(row['end']) for row in last.values()))}; "
+        f"{_share(last.values())}"
     )
 
 
