@@ -47,7 +47,7 @@ LIBRARY = re.compile(
 LIBRARY_FLAG = re.compile(r"(?:^|\s)-l(?!m\b|stdc|pthread|cudart|cuda\b|rt\b|dl\b|gomp\b)\w+")
 PASS, FAIL = re.compile(rb"\bPASS(?:ED)?\b", re.IGNORECASE), re.compile(rb"\bFAIL(?:ED|URE)?\b", re.IGNORECASE)
 FILE = re.compile(r"^[^-=].*/|\.[a-z]\w*$")
-SECONDS, CLOCK, BUILD = 60, 360, 600  # of processor time, by the clock, and for a build
+SECONDS, CLOCK, BUILD = 60, 600, 600  # of processor time, by the clock, and for a build
 STRAGGLERS, SUBREAPER = 15, 36  # seconds for helpers to end; PR_SET_CHILD_SUBREAPER
 WORDS = {112: "REFUSED", 113: "FAULT"}
 STOPPED = (0, 124, 128 + signal.SIGXCPU, None)
