@@ -37,7 +37,8 @@ def test_calls_do_what_hip_defines(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.gpu_code
 def test_graphs_copy_variables_inside_the_gpu_only() -> None:
-    command = [Path(sys.executable).with_name("cass"), "run", DATA / "symbol_copies.hip", "--arch", "gfx90a"]
+    cass = str(Path(sys.executable).with_name("cass"))
+    command = [cass, "run", str(DATA / "symbol_copies.hip"), "--arch", "gfx90a"]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert (ended.returncode, ended.stdout) == (0, "0 1 0 1 5\n"), ended.stderr
 
