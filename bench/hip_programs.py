@@ -55,7 +55,8 @@ def measured(folder: Path, arches: Sequence[str]) -> Iterator[dict[str, object]]
             if program is None:
                 yield row | unbuilt(log)
             else:
-                yield row | executed(program, shlex.split(HIP.size(folder)), ["--arch", arch], clock=CLOCK)[0]
+                words, gpus = shlex.split(HIP.size(folder)), HIP.devices(folder)
+                yield row | executed(program, words, ["--arch", arch], gpus=gpus, clock=CLOCK)[0]
 
 
 def last(found: Iterable[dict[str, object]]) -> dict[tuple[str, str], str]:

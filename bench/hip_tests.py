@@ -32,6 +32,11 @@ LEFT_OUT = frozenset((*DEVICE, *OTHER, "vulkan_interop", "gl_interop"))
 OBJECT = re.compile(r"catch_tests/unit/([^/]+)/CMakeFiles/([^/]+)\.dir/")
 COMPILE = "<CMAKE_CXX_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -x hip -o <OBJECT> -c <SOURCE>"  # hipcc takes C++ for HIP
 CASE = re.compile(r"\b(?:TEMPLATE_)?(?:LIST_)?(?:PRODUCT_)?TEST_CASE\w*\s*\(|\bTEST_CASE_METHOD")
+# Newer headers call this; the device libraries of a distribution may be older.
+STEADY = """extern "C" __attribute__((device, weak)) unsigned long long __ockl_steadyctr_u64(void) {
+  return __builtin_readsteadycounter();
+}
+"""
 CLOCK, BUILD = 300, 900  # a case, and a build, by the clock in s
 SKIPPED = b"HIP_SKIP_THIS_TEST"
 
@@ -118,7 +123,9 @@ def configured(checkout: Path, place: Path, include: Path | None, arch: str) -> 
     if (place / "compile_commands.json").is_file():
         return build
     rocm = _stand_in(place.resolve() / "rocm", include or _installed())
-    searched = f"-isystem {shlex.quote(str(include))}" if include else ""  # else clang has those of this machine first
+    searched = ""
+    if include:  # where clang looks by itself, the headers of this machine come first
+        searched = shlex.join(("-isystem", str(include), "-include", str(rocm / "steady.h")))
     variables = {
         "HIP_PLATFORM": "amd",
         "HIP_PATH": str(rocm),
@@ -156,6 +163,7 @@ def _stand_in(rocm: Path, include: Path) -> Path:
     (rocm / "llvm" / "bin").mkdir(parents=True, exist_ok=True)
     preprocess = rocm / "llvm" / "bin" / "clang-cpp"
     preprocess.write_text(f'#!/bin/sh\nexec {shlex.quote(str(clang.path))} -E -x c "$@"\n')
+    (rocm / "steady.h").write_text(STEADY)
     known = rocm / "share" / "hip" / "version"  # clang believes in a ROCm that has it
     known.parent.mkdir(parents=True, exist_ok=True)
     known.write_text(f"HIP_VERSION_MAJOR={numbers[0]}\nHIP_VERSION_MINOR={numbers[1]}\nHIP_VERSION_PATCH=0\n")

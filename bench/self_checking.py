@@ -17,23 +17,27 @@ import shlex
 import shutil
 import signal
 import sys
+import tempfile
 import time
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 from bench.drivers import SEED
 from bench.ports import arguments
 from cass_tools import proc
+from cass_tools.runners.told import Listener
 
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 SUFFIXES = (".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc")
 PASS, FAIL = re.compile(rb"\bPASS(?:ED)?\b", re.IGNORECASE), re.compile(rb"\bFAIL(?:ED|URE)?\b", re.IGNORECASE)
 FILE = re.compile(r"^[^-=].*/|\.[a-z]\w*$")
-SECONDS, CLOCK, BUILD = 60, 360, 600  # of processor time, by the clock, and for a build
+SECONDS, CLOCK, BUILD = 60, 600, 600  # of processor time, by the clock, and for a build
 SET_CHILD_SUBREAPER = 36  # of prctl, see <linux/prctl.h>
-GRACE = 2  # s: what a program leaves behind is stopped with it
+GRACE = 15  # s: helpers end soon after their program
 WORDS = {112: "REFUSED", 113: "FAULT"}
 STOPPED = (0, 124, 128 + signal.SIGXCPU, -signal.SIGXCPU, None)
 
@@ -73,6 +77,10 @@ class Kind:
         """The arguments: what is written down for it, else those of `make run` made small."""
         return str(self.sizes.get(self.name(folder), {}).get("args", arguments(folder)))
 
+    def devices(self, folder: Path) -> str:
+        """How many GPUs it is shown."""
+        return str(self.sizes.get(self.name(folder), {}).get("devices", 1))
+
 
 def sizes(*names: str) -> dict[str, dict[str, str]]:
     """The tables of these files beside this module, the later ones winning."""
@@ -98,23 +106,25 @@ def made(
 
 
 def executed(
-    program: Path, words: Sequence[str], options: Sequence[str], *, clock: int = CLOCK
+    program: Path, words: Sequence[str], options: Sequence[str], *, gpus: str = "1", clock: int = CLOCK
 ) -> tuple[dict[str, object], bytes]:
     """How `cass run` with these options ended, in one row, and what it printed."""
     adopt()
     before, began = processor(), time.monotonic()
     command: list[str | Path] = [*CASS, "run", *options, "--timeout", str(clock), program, "--", *words]
-    done = proc.run(
-        ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", "stdbuf", "-oL", *command],
-        timeout=clock + 60,
-        cwd=program.parent,
-        env={"CASS_EXEC_THREADS": "1"},
-    )
+    with tempfile.TemporaryDirectory(prefix="cass-told-") as place, Listener(Path(place)) as told:
+        done = proc.run(
+            ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", "stdbuf", "-oL", *command],
+            timeout=clock + 60,
+            cwd=program.parent,
+            env={"CASS_EXEC_THREADS": "1", "CASS_EXEC_DEVICES": gpus, "CASS_EXEC_REPORT": str(told.path)},
+        )
     used, took = processor() - before, time.monotonic() - began
     row: dict[str, object] = {
         "end": end(done.status, done.stdout, used),
         "cpu": round(used, 1),
         "clock": round(took, 1),
+        "kernels": sorted({entry["kernel"] for entry in told.entries if entry.get("kernel")}),
     }
     if row["end"] != "PASSED":
         row["status"] = done.status
@@ -151,6 +161,14 @@ def processor() -> float:
                 time.sleep(0.02)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+def launched(found: Collection[Mapping[str, object]]) -> str:
+    """Kernels, each counted once for a program, that were launched, and those of programs that passed."""
+    counts: Counter[str] = Counter()
+    for row in found:
+        counts["PASSED" if row["end"] == "PASSED" else "others"] += len(cast("list[str]", row.get("kernels", [])))
+    return f"{counts.total()} kernels launched, {counts['PASSED']} of them in programs that passed"
 
 
 def rows(file: Path) -> Iterator[dict[str, object]]:

@@ -1,5 +1,6 @@
 // Graph nodes that have a structure of parameters: added, read, changed.
 #include "graphs.hpp"
+#include "memory.hpp"
 
 using namespace cass;
 
@@ -86,12 +87,24 @@ HIP_API hipError_t hipGraphExecHostNodeSetParams(hipGraphExec_t exec, hipGraphNo
 
 namespace {
 
+// New parameters are looked at more closely than those of a new node: a copy onto itself is an
+// error.
+bool overlaps(const LinearCopy &copy) {
+  auto to = reinterpret_cast<uintptr_t>(copy.to), from = reinterpret_cast<uintptr_t>(copy.from);
+  return to < from + copy.size && from < to + copy.size;
+}
+
+// The other side of a variable, which may be the host's own copy of another variable.
+bool is_hosts(const void *pointer, hipMemcpyKind kind) {
+  return kind == hipMemcpyDeviceToDevice && pointer && !memory().find(pointer);
+}
+
 hipError_t copy_to_symbol(LinearCopy &copy, const void *symbol, const void *from, size_t size,
                           size_t offset, hipMemcpyKind kind) {
   char *place = nullptr;
   hipError_t error = symbol_place(symbol, size, offset, place);
   copy = {place, from, size, kind};
-  return error;
+  return !error && is_hosts(from, kind) ? hipErrorInvalidValue : error;
 }
 
 hipError_t copy_from_symbol(LinearCopy &copy, void *to, const void *symbol, size_t size,
@@ -99,7 +112,7 @@ hipError_t copy_from_symbol(LinearCopy &copy, void *to, const void *symbol, size
   char *place = nullptr;
   hipError_t error = symbol_place(symbol, size, offset, place);
   copy = {to, place, size, kind};
-  return error;
+  return !error && is_hosts(to, kind) ? hipErrorInvalidValue : error;
 }
 
 } // namespace
@@ -116,6 +129,8 @@ HIP_API hipError_t hipGraphAddMemcpyNode1D(hipGraphNode_t *result, hipGraph_t gr
 HIP_API hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t node, void *to, const void *from,
                                                  size_t size, hipMemcpyKind kind) {
   LinearCopy linear{to, from, size, kind};
+  if (overlaps(linear))
+    return done(hipErrorInvalidValue);
   return done(set_parameters(node, NodeKind::Memcpy, &linear));
 }
 
@@ -123,6 +138,8 @@ HIP_API hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t exec, hipGra
                                                      void *to, const void *from, size_t size,
                                                      hipMemcpyKind kind) {
   LinearCopy linear{to, from, size, kind};
+  if (overlaps(linear))
+    return done(hipErrorInvalidValue);
   return done(set_parameters(exec, node, NodeKind::Memcpy, &linear));
 }
 

@@ -2,6 +2,7 @@
 
 import ctypes
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -32,6 +33,14 @@ def passes(name: str, folder: Path, arch: str = "gfx1100", **environment: str) -
 @pytest.mark.parametrize("name", ["arguments", "async", "graphs", "ipc_events", "memory", "streams"])
 def test_calls_do_what_hip_defines(name: str, tmp_path: Path) -> None:
     assert passes(name, tmp_path) == ""
+
+
+@pytest.mark.gpu_code
+def test_graphs_copy_variables_inside_the_gpu_only() -> None:
+    cass = str(Path(sys.executable).with_name("cass"))
+    command = [cass, "run", str(DATA / "symbol_copies.hip"), "--arch", "gfx90a"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert (ended.returncode, ended.stdout) == (0, "0 1 0 1 5\n"), ended.stderr
 
 
 @pytest.mark.parametrize("name", ["anynode", "virtual"])

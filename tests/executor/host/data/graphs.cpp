@@ -138,10 +138,40 @@ static void captured() {
   OK(hipStreamDestroy(stream));
 }
 
+static void copies_onto_themselves() {
+  hipGraph_t graph;
+  hipGraphNode_t node;
+  hipGraphExec_t exec;
+  char *memory, *other;
+  OK(hipMalloc(reinterpret_cast<void **>(&memory), 64));
+  OK(hipMalloc(reinterpret_cast<void **>(&other), 64));
+  const hipMemcpyKind kind = hipMemcpyDeviceToDevice;
+  OK(hipGraphCreate(&graph, 0));
+  OK(hipGraphAddMemcpyNode1D(&node, graph, nullptr, 0, memory, other, 64, kind));
+  GIVES(hipErrorInvalidValue, hipGraphMemcpyNodeSetParams1D(node, memory, memory, 64, kind));
+  GIVES(hipErrorInvalidValue, hipGraphMemcpyNodeSetParams1D(node, memory + 8, memory, 16, kind));
+  OK(hipGraphMemcpyNodeSetParams1D(node, memory + 8, memory, 8, kind));
+  OK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
+  GIVES(hipErrorInvalidValue,
+        hipGraphExecMemcpyNodeSetParams1D(exec, node, memory, memory + 8, 16, kind));
+  OK(hipGraphExecMemcpyNodeSetParams1D(exec, node, memory, memory + 16, 16, kind));
+  OK(hipMemset(memory, 1, 16));
+  OK(hipMemset(memory + 16, 2, 16));
+  run(exec);
+  char first = 0;
+  OK(hipMemcpy(&first, memory, 1, hipMemcpyDeviceToHost));
+  SAME(first, 2);
+  OK(hipGraphExecDestroy(exec));
+  OK(hipGraphDestroy(graph));
+  OK(hipFree(memory));
+  OK(hipFree(other));
+}
+
 int main() {
   children_and_copies();
   captured();
   updates();
   events();
+  copies_onto_themselves();
   return failures != 0;
 }
