@@ -224,10 +224,23 @@ class _Port:
         if self.job.asker is None or self.job.least is not Safety.UNSAFE:
             return
         units = sorted(self.units, key=lambda path: not Unit(path, self.candidates[path].source.data).has_main)
-        for header in [path for path in self.candidates if path not in self.units]:
-            user = next((unit for unit in units if header in self.headers[unit]), None)
-            if user is not None and any(map(refused, self.candidates[header].findings)):
+        for header in [path for path in self.candidates if path not in self.units and self._is_open(path)]:
+            users = [unit for unit in units if header in self.headers[unit]]
+            other = {unit: self._open_beside(header, unit) for unit in users}
+            if (user := next((unit for unit in users if other[unit] is None), None)) is not None:
                 self._ask_about(header, user, self.job.asker)
+            elif users:
+                said = f"{other[users[0]]} needs a model too: one file at a time is asked about"
+                self.asked[header] = Proposed(remarks=(said,))
+
+    def _open_beside(self, header: Path, unit: Path) -> Path | None:
+        """Another file of a unit that keeps it from being built, so that nothing can be proven with it."""
+        return next((path for path in (unit, *self.headers[unit]) if path != header and self._is_open(path)), None)
+
+    def _is_open(self, path: Path) -> bool:
+        """Whether the rules refuse something in a file, and no model has mended it."""
+        mended = path in self.asked and self.asked[path].passed is not None
+        return path in self.candidates and not mended and any(map(refused, self.candidates[path].findings))
 
     def _ask_about(self, header: Path, user: Path, asker: Asker) -> None:
         rules = self.candidates[header]

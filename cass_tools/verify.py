@@ -131,7 +131,8 @@ class Bench:
         whole = [d.made if d.whole else self._build(unit, t) for d, t in zip(drivers, (first, *others), strict=True)]
         if seen.outcome is not Outcome.PASSED:
             return [seen, *whole[1:]]
-        return [whole[0]._replace(log=seen.log, seconds=whole[0].seconds + seen.seconds), *whole[1:]]
+        log = seen.log if whole[0].outcome is Outcome.PASSED else whole[0].log  # not the driver's, which is no user's
+        return [whole[0]._replace(log=log, seconds=whole[0].seconds + seen.seconds), *whole[1:]]
 
     def _build(self, unit: Unit, target: Target, *, syntax_only: bool = False) -> Build:
         # An object for separable compilation shows no more than its syntax does: its code is made by the link.

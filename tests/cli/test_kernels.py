@@ -73,6 +73,15 @@ def test_wrong_translations_do_not(cass: Command, right: str, wrong: str, kernel
     assert {k: o for k, (o, _) in kernels(done.out).items() if k != kernel and o != "PASSED"} == {}
 
 
+def test_what_only_the_assembler_refuses_is_told(cass: Command) -> None:
+    code = '__global__ void k(unsigned* p) { asm("vset.u32.u32.lt %0, %1, 1;" : "=r"(*p) : "r"(p[1])); }\n'
+    cass.write("k.cu", code)
+    said = cass("translate", "k.cu", "--arch", "gfx1100")
+    assert said.status == 1
+    line = next(line for line in said.out.splitlines() if line.startswith("  gfx1100 built: NOT_BUILT: "))
+    assert "k.cu:1:" in line and "error: " in line
+
+
 def test_a_kernel_that_is_gone_is_not_passed(cass: Command) -> None:
     cass.write("k.cu", CUDA)
     cass.write("k.hip", "#include <hip/hip_runtime.h>\n" + CUDA.replace("void move(", "void moves("))

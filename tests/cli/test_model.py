@@ -294,6 +294,25 @@ def test_what_is_wrong_in_a_header_is_only_shown(with_header: Command) -> None:
 
 
 @pytest.mark.gpu_code
+def test_two_files_of_a_program_are_not_asked_about(with_header: Command) -> None:
+    cass = with_header
+    text = cass.read("src/sum.cuh").replace("summed", "added")
+    cass.write("src/more.cuh", text)
+    cass.write(
+        "src/a.cu", cass.read("src/a.cu").replace('#include "sum.cuh"', '#include "sum.cuh"\n#include "more.cuh"')
+    )
+    with scripted(says(RIGHT)) as server:
+        said = cass(
+            *("translate", "src", "--expected", "expected.txt", "--arch", "gfx1100", "-o", "out"),
+            *("--model", server.url),
+            CASS_CACHE=str(cass.state / "cache"),
+        )
+    assert said.status == 1
+    assert not server.asked
+    assert "needs a model too: one file at a time is asked about" in said.out
+
+
+@pytest.mark.gpu_code
 def test_a_file_is_not_asked_about_for_what_is_wrong_in_its_header(with_header: Command) -> None:
     cass = with_header
     with scripted(says(RIGHT)) as server:
