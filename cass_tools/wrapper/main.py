@@ -40,8 +40,10 @@ def main() -> None:
     except CassError as error:
         _say(f"error: {error}")
         status = FAILED
+    except BrokenPipeError:  # `--version | head -1`: whoever asked has read enough
+        status = SIGNALLED + signal.SIGPIPE
     except OSError as error:
-        _say(f"error: {error.filename or 'a temporary file'}: {error.strerror or error}")
+        _say(f"error: {error.filename or 'the output or a temporary file'}: {error.strerror or error}")
         status = FAILED
     except KeyboardInterrupt:
         status = SIGNALLED + 2

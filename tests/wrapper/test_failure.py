@@ -81,3 +81,11 @@ def test_a_disk_that_is_full_is_told(project: Project, tmp_path: Path) -> None:
             assert list(small.iterdir()) == [] and "a.o" not in project.names()
     finally:
         subprocess.run([umount, str(small)], check=True)
+
+
+def test_an_answer_that_nobody_reads_to_its_end_is_no_error(project: Project) -> None:
+    """`$CC --version | head -1`, as configure scripts ask."""
+    said = project.run("bash", "-c", f"set -o pipefail; {HIPCC} --version | exec sh -c 'exec <&-; sleep 1'")
+    assert (said.status, said.err) == (141, "")
+    said = project.run("sh", "-c", f"{HIPCC} --version > /dev/full")
+    assert (said.status, "the output" in said.err) == (1, True)
