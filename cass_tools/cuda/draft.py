@@ -91,7 +91,10 @@ class Parts(Mapping[str, list[Node]]):
         self._wanted = wanted
         self._label = label
         self._parts = parts
-        self._names = {name: None for part in parts for name in part.nodes or part.places or ()}
+        self._having: dict[str, list[Part]] = {}
+        for part in parts:
+            for name in part.nodes or part.places or ():
+                self._having.setdefault(name, []).append(part)
         self._nodes: dict[str, list[Node]] = {}
         self._starts = [part.node.start_byte for part in parts]
 
@@ -102,22 +105,22 @@ class Parts(Mapping[str, list[Node]]):
         return (part.facts, node.start_byte) if part.places is not None and offset < node.end_byte else None
 
     def __getitem__(self, name: str) -> list[Node]:
-        if name not in self._names:
+        if name not in self._having:
             raise KeyError(name)
         if name not in self._nodes:
             self._nodes[name] = [node for _, node in self.labelled(name, None)]
         return self._nodes[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return iter(self._having)
 
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._having)
 
     def labelled(self, name: str, labels: Set[bytes] | None) -> list[tuple[bytes, Node]]:
         """At least those nodes of a capture that are called one of `labels`, each with what it is called."""
         try:
-            return [found for part in self._parts for found in part.find(name, self._label, labels)]
+            return [found for part in self._having.get(name, ()) for found in part.find(name, self._label, labels)]
         except KeyError:  # the parser has not kept to what it said of its trees
             nodes = by_kind(self._root, self._wanted).get(name, [])
             return [(self._label(name, node), node) for node in nodes]

@@ -95,11 +95,8 @@ class Functions:
     def head(self, start: int) -> int:
         """Where the declaration that holds byte `start` begins: qualifiers and template parameters come before it."""
         low = max(0, start - 400)
-        if b"#" not in self._code[low:start]:  # as with most, and then no directive can hold such a mark
-            last = max(self._code.rfind(mark, low, start) for mark in (b";", b"{", b"}"))
-            return last + 1 if last >= 0 else low
-        ends = [m.end() for m in _BOUNDARY.finditer(self._code, low, start)]
-        return ends[-1] if ends else low
+        before = max(0, low - 1)  # whether a line begins at `low`
+        return low + _last_boundary(self._code[before:start], low - before)
 
     def at(self, offset: int) -> Function | None:
         """The innermost function whose definition holds byte `offset`."""
@@ -161,6 +158,15 @@ def _definition(node: Node) -> tuple[int, bytes] | None:
     """Where the body of a function begins in its definition, and its name; None without either."""
     body, declarator = node.child_by_field_name("body"), node.child_by_field_name("declarator")
     return None if body is None or declarator is None else (body.start_byte - node.start_byte, _name(declarator))
+
+
+@functools.lru_cache(maxsize=4096)
+def _last_boundary(text: bytes, first: int) -> int:
+    """Where the last declaration or directive in a text ends, counted from byte `first`; 0 if none does."""
+    if b"#" not in text:  # as with most, and then no directive can hold such a mark
+        return max(max(text.rfind(mark, first) for mark in (b";", b"{", b"}")) + 1 - first, 0)
+    ends = [match.end() for match in _BOUNDARY.finditer(text, first)]
+    return ends[-1] - first if ends else 0
 
 
 @functools.lru_cache(maxsize=4096)

@@ -17,7 +17,7 @@ from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.uses import Use
-from cass_tools.model import Edit, Effort, Finding, Severity, Span
+from cass_tools.model import Edit, Effort, Finding, Fix, Severity, Span
 from cass_tools.rule import Example, Rule
 from cass_tools.rules import cub_lane_number, l2_window, wmma_type
 
@@ -38,7 +38,9 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
         if doubtful and _is_others(use, context):
             continue
         place = _with_keyword(context, use.span) if typedef else use.span
-        yield RULE.finding(use.span, message, severity=Severity.INFO, effort=Effort.LOW, edits=(Edit(place, hip),))
+        fix = Fix(message, (Edit(place, hip),))
+        # Made here, not by `RULE.finding`: most findings of most files are such ones.
+        yield Finding(RULE.code, RULE.name, message, use.span, Severity.INFO, Effort.LOW, fix=fix)
 
 
 def _is_others(use: Use, context: Context) -> bool:

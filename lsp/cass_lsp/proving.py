@@ -11,7 +11,7 @@ from cass_lsp import asking, fixing
 from cass_lsp.convert import text_edits
 from cass_lsp.documents import Document, digest, path_of, uri_of
 from cass_lsp.progress import Progress
-from cass_lsp.server import CassServer, RefusedError
+from cass_lsp.server import LOG, CassServer, RefusedError
 from cass_lsp.text import Text
 from cass_lsp.trials import Trial, attempt
 from cass_tools.layout import Layout
@@ -143,16 +143,20 @@ class Prover:
         return {"applied": True, "wrote": uri_of(done.place)}
 
     def _tell(self, document: Document, value: dict[str, Any]) -> None:
+        name, why = document.path.name, value["problem"] or value["summary"]
+        more = list(value.get("remarks", ()))
+        if suggested := value.get("suggestion"):
+            more.append(f"what {suggested['origin']} came farthest with did not pass: {suggested['refused']}")
+        passed = value["passed"] and not value["problem"]
         if self._server.options.notifications:
             self._server.protocol.notify(VERDICT, value)
-        name, why = document.path.name, value["problem"] or value["summary"]
-        if value["passed"] and not value["problem"]:
+            LOG.info("%s: %s", name, why)
+            if more and not passed:  # which is not in the verdict that the client shows
+                self._server.say("\n".join([f"{name}: {why}", *more]), t.MessageType.Warning)
+        elif passed:
             self._server.say(f"{name}: {value['summary']}")
-            return
-        lines = [f"{name}: {why}", *value["reasons"][:4], *value.get("remarks", ())]
-        if suggested := value.get("suggestion"):
-            lines.append(f"what {suggested['origin']} came farthest with did not pass: {suggested['refused']}")
-        self._server.say("\n".join(lines), t.MessageType.Warning)
+        else:
+            self._server.say("\n".join([f"{name}: {why}", *value["reasons"][:4], *more]), t.MessageType.Warning)
 
     def verdict(self, uri: str) -> dict[str, Any] | None:
         """The last verdict on a document."""

@@ -10,6 +10,7 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.3em 0.9em 0.3em 0; overflow-wrap: break-word;
   border-bottom: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8886)); }
 th { font-weight: 600; }
+td .wave { white-space: nowrap; }
 td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .said { white-space: pre-line; }
 .passed { color: var(--vscode-testing-iconPassed, var(--vscode-charts-green)); }
@@ -28,7 +29,7 @@ export function verdictPage(value: Verdict, name: string): string {
   const parts = [
     `<h1>${escaped(name)}: ${escaped(value.summary)}</h1>`,
     `<p role="status">${outcome(value.outcome)}. ${escaped(applied(value))}</p>`,
-    value.problem ? `<p>${escaped(value.problem)}</p>` : "",
+    value.problem && !value.summary.includes(value.problem) ? `<p>${escaped(value.problem)}</p>` : "",
     value.reasons.length ? section("Why", `<ul>${value.reasons.map(reason).join("")}</ul>`) : "",
   ];
   const verdict = value.verdict;
@@ -76,9 +77,10 @@ function note(text: string): string {
 
 function steps(all: readonly Step[]): string {
   const rows = all.map((step) => {
-    const gpu = step.target === null ? "" : step.wave === null ? step.target : `${step.target} (${step.wave} lanes)`;
+    const wave = step.wave === null ? "" : ` <span class="wave">(${step.wave} lanes)</span>`;
+    const gpu = step.target === null ? "" : escaped(step.target) + wave;
     const detail = [step.where, step.detail].filter(Boolean).join(": ");
-    return `<tr><th scope="row">${escaped(step.step)}</th><td>${escaped(gpu)}</td><td>${outcome(step.outcome)}${said(detail)}</td>
+    return `<tr><th scope="row">${escaped(step.step)}</th><td>${gpu}</td><td>${outcome(step.outcome)}${said(detail)}</td>
 <td class="number">${step.seconds.toFixed(1)} s</td></tr>`;
   });
   return table(["Step", "GPU", "Outcome", "Time"], rows);
