@@ -18,8 +18,7 @@ Code = Sequence[Instruction]
 def joined(cubin: Cubin, kernel: Kernel, code: Mapping[str, Code]) -> tuple[Kernel, Code]:
     """The kernel with the functions of other sections that it reaches, and the code of all; offsets are in that code.
 
-    Unsupported where such a function has literals of its own, which bank 2 of the kernel has not, or shares its name
-    with another: nvdisasm does not list them all.
+    Unsupported where such a function has literals of its own, which bank 2 of the kernel has not.
     """
     places = {function.name: function for function in cubin.functions if not function.is_kernel}
     whole, functions, branches = list(code[kernel.section]), list(kernel.functions), dict(kernel.branches)
@@ -28,8 +27,6 @@ def joined(cubin: Cubin, kernel: Kernel, code: Mapping[str, Code]) -> tuple[Kern
         section = places[name].section if name in places else kernel.section
         if section in present or section not in code:
             continue
-        if sum(each.name == section for each in cubin.elf.sections) > 1:
-            raise Unsupported(f"the function {name}, of which there are several,")
         present.add(section)
         base = max((each.address for each in whole), default=-SIZE) + SIZE
         whole += [_moved(each, base) for each in code[section]]

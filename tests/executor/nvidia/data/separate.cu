@@ -15,3 +15,14 @@ extern "C" __global__ void p01_calls(const int *in, int *out) {
   int x = in[threadIdx.x];
   out[threadIdx.x] = x > 40 ? deeper(x) : weighted(x, 2);
 }
+
+__device__ __noinline__ static int of_a_table(int x) {
+  static __device__ int table[8] = {2, 3, 5, 8, 13, 21, 34, 55};
+  return table[x & 7];
+}
+
+extern "C" __device__ __noinline__ int of_the_table(int x) { return of_a_table(x); }
+
+extern "C" __global__ void p02_local_variable(const int *in, int *out) {
+  out[threadIdx.x] = of_the_table(in[threadIdx.x]);
+}
