@@ -15,6 +15,7 @@ from cass_tools.executor.amd.elf import SHT_NOBITS, SHT_REL, SHT_RELA, SHT_SYMTA
 from cass_tools.executor.nvidia import attributes as attr
 from cass_tools.executor.nvidia.attributes import Attribute, Parameter
 from cass_tools.executor.nvidia.bank0 import Bank0, layout
+from cass_tools.executor.nvidia.distinct import distinct
 
 MACHINE = 190  # EM_CUDA
 NEW_FLAGS = 8  # from this ABI version on (CUDA 13) the architecture is in bits 8 to 15 of the flags, before in 0 to 7
@@ -120,7 +121,7 @@ class Cubin:
 
     def __init__(self, data: bytes, what: str = "the cubin") -> None:
         self.what = what
-        self.elf = Elf(data, what)
+        self.elf = Elf(distinct(data, what), what)
         if self.elf.machine != MACHINE:
             raise CassError(f"{what} holds no NVIDIA code: its machine is {self.elf.machine}")
         flags = self.elf.flags

@@ -9,6 +9,7 @@ branches come from the compiler's own table in the cubin, not from nvdisasm's an
 import json
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -60,10 +61,12 @@ def parse(listing: bytes, cubin: Cubin, broken: dict[str, str] | None = None) ->
     try:
         _, functions = json.loads(listing)
         found: dict[str, tuple[Instruction, ...]] = {}
+        symbols = {(each.section, each.offset): each.symbol for each in cubin.relocations}
         for function in functions:
             name = f".text.{function['function-name']}"
             try:
-                found[name] = tuple(_instructions(function, cubin.content(name), name))
+                listed = _instructions(function, cubin.content(name), name)
+                found[name] = tuple(_named(each, symbols.get((name, each.address))) for each in listed)
             except CassError as error:
                 if broken is None:
                     raise
@@ -84,6 +87,17 @@ def _instructions(function: dict[str, Any], code: bytes, section: str) -> Iterat
             yield _instruction(address, row, encoding)
         except CassError as error:
             raise CassError(f"{section}+{address:#x}: {_line(row)}: {error}") from None
+
+
+def _named(instruction: Instruction, symbol: str | None) -> Instruction:
+    """With the name of a variable of which nvdisasm tells the place in its section only, as it does for local ones."""
+    bare = [o for o in instruction.operands if isinstance(o, SymbolReference) and o.part and o.name.startswith("0x")]
+    if not bare:
+        return instruction
+    if symbol is None:
+        raise CassError(f"the operand {bare[0].name!r} is not known")
+    named = (SymbolReference(symbol, o.addend, o.part) if o is bare[0] else o for o in instruction.operands)
+    return replace(instruction, operands=tuple(named))
 
 
 def _line(row: dict[str, str]) -> str:

@@ -178,6 +178,11 @@ def _address(thread: Slots, offset: int) -> Value:
     symbol = addresses(thread.cubin).get(offset & ~7)
     if symbol is None:
         raise Unsupported(f"sm_{thread.cubin.sm} c[0x4][{offset:#x}], which nothing fills in")
+    return symbol_address(thread, symbol)
+
+
+def symbol_address(thread: Slots, symbol: str) -> Value:
+    """The address of a variable, or the number of a function that the cubin has not, as 64 bits."""
     text = address(thread.cubin, symbol, thread.platform.pointer("global"))
     if symbol not in NUMBERS:
         thread.symbols.add(symbol)

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.cfg import Block, Calls, Goes, Leaves, Routine
-from cass_tools.executor.nvidia.instruction import TRUE, Predicate, SymbolReference
+from cass_tools.executor.nvidia.instruction import TRUE, Integer, Predicate, SymbolReference
 from cass_tools.executor.nvidia.lift import outside, quotients
 from cass_tools.executor.nvidia.lift.constants import addresses
 from cass_tools.executor.nvidia.lift.ops import OPS
@@ -200,8 +200,9 @@ class Flow:
 
     def _goals(self, last: Decoded, goals: set[int]) -> None:
         """Go where the register says, which is one of these."""
-        base = last.operands.get("base")
+        base, offset = last.operands.get("base"), last.operands.get("offset")
         start = self.routines[base.name].entry + base.addend if isinstance(base, SymbolReference) else 0
+        start += offset.value if isinstance(offset, Integer) else 0
         value = self.thread.raw(last.operands["at"]) + start
         cases = " ".join(f"i32 {goal}, label {self._goto(goal, ())}" for goal in sorted(goals))
         self.thread.f.do(f"switch {value.typed}, label %lost [ {cases} ]")

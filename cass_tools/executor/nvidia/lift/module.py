@@ -1,13 +1,14 @@
 """A whole cubin as one LLVM module: its kernels, variables and constants. Kernels that are refused are left out."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cass_tools.errors import CassError
 from cass_tools.executor.nvidia.cfg import routines
 from cass_tools.executor.nvidia.cubin import Cubin, Kernel, Relocation, Variable
 from cass_tools.executor.nvidia.instruction import Instruction
+from cass_tools.executor.nvidia.joining import joined
 from cass_tools.executor.nvidia.lift import constants, places
 from cass_tools.executor.nvidia.lift.flow import Flow
 from cass_tools.executor.nvidia.lift.ops.wide import changes
@@ -51,7 +52,7 @@ def lift(
         if chosen is not None and kernel.name not in chosen:
             continue
         try:
-            done.append(_kernel(cubin, kernel, code[kernel.section], platform, wide))
+            done.append(_kernel(cubin, *joined(cubin, kernel, code), platform, wide))
         except Unsupported as error:
             refused[kernel.name] = str(error)
             if error.address is not None:
@@ -60,7 +61,7 @@ def lift(
     return Lifted("\n".join(_module(cubin, done, platform)) + "\n", names, refused, found)
 
 
-def _kernel(cubin: Cubin, kernel: Kernel, code: tuple[Instruction, ...], platform: Platform, wide: bool) -> Thread:
+def _kernel(cubin: Cubin, kernel: Kernel, code: Sequence[Instruction], platform: Platform, wide: bool) -> Thread:
     thread = Thread(cubin, kernel, platform)
     thread.changes_wide = wide
     Flow(thread, routines(kernel, code)).lift(0)

@@ -1,8 +1,8 @@
 """Operands as typed values: what an instruction reads and writes, with the signs and selectors that stand there."""
 
 from cass_tools.executor.ir.value import Value
-from cass_tools.executor.nvidia.instruction import ZERO, Constant, Float, Integer, Operand, Register
-from cass_tools.executor.nvidia.lift.constants import constant
+from cass_tools.executor.nvidia.instruction import ZERO, Constant, Float, Integer, Operand, Register, SymbolReference
+from cass_tools.executor.nvidia.lift.constants import constant, symbol_address
 from cass_tools.executor.nvidia.lift.slots import Slots
 from cass_tools.executor.nvidia.unsupported import Unsupported
 
@@ -22,7 +22,17 @@ class Thread(Slots):
             return self.f.const(operand.bits, "i32")
         if isinstance(operand, Constant):
             return constant(self, operand, 32)
+        if isinstance(operand, SymbolReference) and operand.part:
+            half = 32 if operand.part == "hi" else 0
+            return (self._address_of(operand) >> half).trunc("i32")
         raise Unsupported(f"the operand {operand} where a value stands")
+
+    def _address_of(self, symbol: SymbolReference) -> Value:
+        """64 bits: of code, the offset in the kernel's, as RET takes it."""
+        offsets = {function.name: function.offset for function in self.kernel.functions} | {self.kernel.name: 0}
+        if symbol.name in offsets:
+            return self.f.const(offsets[symbol.name] + symbol.addend, "i64")
+        return symbol_address(self, symbol.name) + symbol.addend
 
     def word(self, operand: Operand) -> Value:
         """An integer operand of 32 bits: its part selected, then absolute, negated or inverted."""

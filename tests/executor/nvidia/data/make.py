@@ -21,7 +21,7 @@ ARCHITECTURES = ("75", "80", "89", "90", "100", "120")
 
 def architectures(source: str) -> tuple[str, ...]:
     """For which a source is compiled."""
-    if source.startswith("suite") or source == "single":
+    if source.startswith("suite") or source in ("separate", "single"):
         return ("80", "89", "90")
     if source == "textures":
         return ("75", "80", "90", "100", "120")
@@ -32,14 +32,14 @@ def make(source: Path) -> None:
     """The cubins and listings of one source."""
     made = HERE / f"{source.stem}.fatbin"
     codes = [f"-gencode=arch=compute_{sm},code=sm_{sm}" for sm in architectures(source.stem)]
-    lines = ["-lineinfo"] if source.stem == "lines" else []
+    own = {"lines": ["-lineinfo"], "separate": ["-rdc=true", "-dlink"]}.get(source.stem, [])
     command = [
         str(nvidia_tools.find("nvcc")),
         "-fatbin",
         "-compress-mode=size",
         "-Xfatbin",
         "-compress-all",
-        *lines,
+        *own,
         *codes,
     ]
     subprocess.run([*command, "-I", HERE, "-o", made, source.name], check=True, cwd=source.parent)
