@@ -49,6 +49,10 @@ static u64 counted(u64 old, u32 arrivals, u32 owed, u32 leaves) {
 NV u64 nv_arrive_counted(SHARED u64 *where, u32 arrivals, u32 owed, u32 leaves) {
   return stepped(where, [=](u64 old) { return counted(old, arrivals, owed, leaves); });
 }
+// The same at a barrier of any block of the cluster, by its generic address.
+NV void nv_arrive_far(u64 *where, u32 arrivals, u32 owed) {
+  stepped(where, [=](u64 old) { return counted(old, arrivals, owed, 0); });
+}
 NV u32 nv_phase(SHARED u64 *where) { return (u32)(__atomic_load_n(where, __ATOMIC_ACQUIRE) >> 32); }
 
 // With denormal numbers as zeros, as NVIDIA's global memory adds.

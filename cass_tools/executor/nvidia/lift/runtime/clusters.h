@@ -3,7 +3,6 @@
 // how often it has opened in bits 40 to 63. Threads that have ended are not waited for.
 #pragma once
 
-#include "atomics.h"
 #include "cluster.h"
 
 static u64 *cluster_word(void) { return (u64 *)(nv_shared_window() + CLUSTER_BARRIER); }
@@ -88,9 +87,4 @@ NV void nv_cluster_leave(void) {
 #else
   cluster_step(0, 1);
 #endif
-}
-
-// An arrival at a barrier (mbarrier) of any block of the cluster, by its generic address.
-NV void nv_arrive_far(u64 *where, u32 arrivals, u32 owed) {
-  stepped(where, [=](u64 old) { return counted(old, arrivals, owed, 0); });
 }

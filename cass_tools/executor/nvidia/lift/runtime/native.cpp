@@ -1,6 +1,5 @@
 // The runtime of lifted code on a CPU: what one thread does by itself.
 #include "atomics.h"
-#include "clusters.h"
 #include "convert.h"
 #include "copies.h"
 #include "half.h"
