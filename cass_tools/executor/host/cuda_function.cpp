@@ -44,7 +44,8 @@ FunctionAttributes attributes_of(const Kernel &kernel) {
   a.dynamic_shared = static_cast<int>(dynamic_shared_limit(kernel));
   a.carveout = setting(kernel, kCarveout, -1);
   for (int i = 0; i < 3; ++i)
-    a.cluster[i] = setting(kernel, kClusterWidth + i, 0);
+    a.cluster[i] = setting(kernel, kClusterWidth + i, static_cast<int>(said.cluster[i]));
+  a.must_have_cluster = said.cluster[0] != 0;
   a.odd_clusters = setting(kernel, kOddClusters, 0);
   a.cluster_policy = setting(kernel, kClusterPolicy, 0);
   return a;
@@ -87,9 +88,6 @@ bool allowed(const Kernel &kernel, int which, int value) {
 hipError_t set_attribute(const Kernel &kernel, int which, int value) {
   if (!allowed(kernel, which, value))
     return hipErrorInvalidValue;
-  if (which >= kClusterWidth && which <= kClusterDepth && value > 1)
-    end_program(kRefused, "refused", kernel.name,
-                "the program asks for clusters of blocks, which are not supported without a GPU");
   int kept = which == kOddClusters ? value != 0 : value;
   kernel.asked[static_cast<size_t>(which)] = kept + 1;
   return hipSuccess;

@@ -30,22 +30,19 @@ struct LaunchConfiguration {
 // cudaLaunchAttributeID. The others are hints, or what a whole launch does not depend on here.
 enum { kCooperative = 2, kCluster = 4, kProgrammaticEvent = 7, kCompletionEvent = 12 };
 
-// Whether the launch is cooperative; ends the program at what is not supported.
-bool read_attributes(const LaunchAttribute *attributes, unsigned count) {
-  bool cooperative = false;
+// What the attributes change of a launch; ends the program at what is not supported.
+LaunchShape shaped(LaunchShape shape, const LaunchAttribute *attributes, unsigned count) {
   for (unsigned i = 0; i < count; ++i) {
     const LaunchAttribute &a = attributes[i];
-    cooperative |= a.id == kCooperative && a.flag;
-    bool clustered = a.id == kCluster && uint64_t{a.cluster[0]} * a.cluster[1] * a.cluster[2] > 1;
-    if (clustered)
-      end_program(kRefused, "refused", "",
-                  "the program launches a cluster of blocks, which is not supported without a GPU");
+    shape.cooperative |= a.id == kCooperative && a.flag;
+    if (a.id == kCluster)
+      shape.cluster = {a.cluster[0], a.cluster[1], a.cluster[2]};
     if (a.id == kProgrammaticEvent || a.id == kCompletionEvent)
       end_program(kRefused, "refused", "",
                   "the program launches a kernel that records an event itself, which is not "
                   "supported without a GPU");
   }
-  return cooperative;
+  return shape;
 }
 
 hipError_t launch_host(const void *function, dim3 grid, dim3 block, void **args, size_t shared,
@@ -56,8 +53,8 @@ hipError_t launch_host(const void *function, dim3 grid, dim3 block, void **args,
 
 hipError_t launch_configured(const LaunchConfiguration *c, const void *function, void **args,
                              hipStream_t stream) {
-  return launch_host(function, c->grid, c->block, args, c->shared, stream,
-                     read_attributes(c->attributes, c->count));
+  LaunchShape plain{c->grid, c->block, c->shared, false, function};
+  return done(launch(kernel_of(function), shaped(plain, c->attributes, c->count), {args}, stream));
 }
 
 // What the driver interface launches: a function or a kernel of a library.
@@ -86,9 +83,8 @@ struct DriverConfiguration {
 
 hipError_t launch_configured(const DriverConfiguration *c, const void *handle, void **parameters,
                              void **extra, hipStream_t stream) {
-  bool cooperative = read_attributes(c->attributes, c->count);
-  return launch_handle(handle, {c->grid, c->block, c->shared, cooperative}, parameters, extra,
-                       stream);
+  LaunchShape shape = shaped({c->grid, c->block, c->shared}, c->attributes, c->count);
+  return launch_handle(handle, shape, parameters, extra, stream);
 }
 
 } // namespace

@@ -38,7 +38,8 @@ hipError_t set_work(Node &node, const hipKernelNodeParams &p) {
   LaunchShape shape{p.gridDim, p.blockDim, p.sharedMemBytes};
   if (hipError_t error = check_shape(*kernel, shape))
     return error;
-  Launch l{kernel, p.gridDim, p.blockDim, p.sharedMemBytes, false, nullptr};
+  Launch l{
+      kernel, p.gridDim, p.blockDim, p.sharedMemBytes, false, nullptr, cluster_of(*kernel, shape)};
   fill_arguments(l, arguments);
   auto kept = std::make_shared<std::vector<void *>>(places(l));
   hipKernelNodeParams told = p; // with arguments that live as long as the node

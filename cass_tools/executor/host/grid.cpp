@@ -155,7 +155,26 @@ std::string Grid::shown() const {
   return device().arch + " kernel " + demangled(launch.kernel->name);
 }
 
+uint32_t Grid::cluster_rank(Dim3 block) const {
+  const Dim3 &c = launch.cluster;
+  return block.x % c.x + c.x * (block.y % c.y + c.y * (block.z % c.z));
+}
+
+std::shared_ptr<Pages> Grid::cluster_memory(uint64_t number) {
+  const uint64_t size = launch.cluster_size();
+  std::lock_guard lock(clusters_mutex_);
+  Cluster &cluster = clusters_[number / size];
+  if (!cluster.memory)
+    cluster.memory = std::make_shared<Pages>(Pages::map(size * kClusterStride, uint64_t{1} << 32));
+  std::shared_ptr<Pages> memory = cluster.memory;
+  if (++cluster.entered == size)
+    clusters_.erase(number / size);
+  return memory;
+}
+
 Dim3 Grid::block_at(uint64_t number) const {
+  if (launch.cluster_size() > 1)
+    return clustered_block_at(number);
   const Dim3 &g = launch.grid;
   // Others only near their place: what waits for those before it needs them to be resident.
   const uint64_t window = number / kWindow * kWindow;
@@ -163,6 +182,18 @@ Dim3 Grid::block_at(uint64_t number) const {
   uint64_t plane = number / g.x;
   return {static_cast<uint32_t>(number % g.x), static_cast<uint32_t>(plane % g.y),
           static_cast<uint32_t>(plane / g.y)};
+}
+
+// The blocks of a cluster follow each other.
+Dim3 Grid::clustered_block_at(uint64_t number) const {
+  const Dim3 &g = launch.grid, &c = launch.cluster;
+  const Dim3 clusters{g.x / c.x, g.y / c.y, g.z / c.z};
+  const uint64_t cluster = number / c.count(), rank = number % c.count();
+  const uint64_t plane = cluster / clusters.x;
+  const uint64_t row = rank / c.x;
+  return {static_cast<uint32_t>(cluster % clusters.x * c.x + rank % c.x),
+          static_cast<uint32_t>(plane % clusters.y * c.y + row % c.y),
+          static_cast<uint32_t>(plane / clusters.y * c.z + row / c.y)};
 }
 
 } // namespace cass

@@ -4,9 +4,13 @@
 #include "abi.hpp"
 #include "launch.hpp"
 #include "queue.hpp"
+#include "storage.hpp"
 #include "translator.hpp"
 
 #include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -14,6 +18,8 @@ namespace cass {
 
 // Kernels that print do so in the order of their workgroups, as far as one thread keeps it.
 bool prints(const Kernel &kernel);
+
+constexpr uint64_t kClusterStride = 1 << 24; // NVIDIA's: the number stands in bits 24 to 31
 
 class Grid {
 public:
@@ -25,6 +31,12 @@ public:
 
   // The block that is run as the workgroup `number`.
   Dim3 block_at(uint64_t number) const;
+
+  // The block's number in its cluster, and where the cluster's shared memory starts: that of each
+  // block lies kClusterStride behind that of the one before, all in one window of 4 GiB. To be
+  // asked for once for each workgroup; the memory lives as long as somebody keeps it.
+  uint32_t cluster_rank(Dim3 block) const;
+  std::shared_ptr<Pages> cluster_memory(uint64_t number);
 
   // Registers that hold something when a wave starts: v0 .., and s0 ...
   uint32_t vectors_set() const { return id_rows_; }
@@ -51,16 +63,24 @@ public:
   std::atomic<bool> failed{false};                   // no wave is to go on
 
 private:
+  struct Cluster {
+    std::shared_ptr<Pages> memory;
+    uint64_t entered = 0;
+  };
+
   void user_registers();
   void put(uint64_t value) { put32(static_cast<uint32_t>(value)), put32(value >> 32); }
   void put32(uint64_t value);
   void work_items();
+  Dim3 clustered_block_at(uint64_t number) const;
 
   alignas(kCacheLine) DispatchPacket packet_{};
   Wave pattern_{};
   uint32_t user_ = 0;         // registers filled so far
   std::vector<uint32_t> ids_; // [wave][row][lane]: what v0 (and v1, v2) hold at the start
   uint32_t id_rows_ = 1;
+  std::mutex clusters_mutex_;
+  std::map<uint64_t, Cluster> clusters_; // of which not all workgroups have been entered
 };
 
 } // namespace cass

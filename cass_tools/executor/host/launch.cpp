@@ -15,6 +15,9 @@ namespace {
 
 constexpr size_t kAlignment = 64;
 static_assert(sizeof(GridSync) <= kAlignment);
+// Where lifted code finds the shape of a cluster behind the first hidden argument, in bytes that
+// HIP leaves unused (executor/nvidia/lift/runtime/amd.cpp).
+constexpr size_t kClusterPlace = 128;
 
 uint64_t address(const void *pointer) { return reinterpret_cast<uint64_t>(pointer); }
 
@@ -72,6 +75,9 @@ void fill_arguments(Launch &launch, const Arguments &arguments) {
     std::memcpy(memory, arguments.packed, std::min(arguments.packed_size, size));
   size_t next = 0;
   for (const Argument &a : kernel.arguments) {
+    if (a.kind == "hidden_block_count_x" &&
+        a.offset + kClusterPlace + sizeof launch.cluster <= size)
+      std::memcpy(memory + a.offset + kClusterPlace, &launch.cluster, sizeof launch.cluster);
     uint64_t hidden = a.hidden() ? hidden_value(a.kind, launch) : 0;
     if (a.kind == "hidden_multigrid_sync_arg" && launch.cooperative)
       hidden = address(memory + size);

@@ -3,6 +3,7 @@
 
 #include "code_object.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -22,6 +23,9 @@ struct Launch {
   uint32_t dynamic_lds = 0;
   bool cooperative = false;
   std::shared_ptr<char> kernarg = nullptr; // 64 byte aligned
+  Dim3 cluster{0, 0, 0};                   // workgroups of each cluster; zeros: there are none
+
+  uint64_t cluster_size() const { return std::max<uint64_t>(cluster.count(), 1); }
 };
 
 // Where the explicit arguments come from: one pointer each, or a buffer laid out like the kernel's.

@@ -3,10 +3,13 @@
 #include "device.hpp"
 #include "function_attributes.hpp"
 #include "graph_nodes.hpp"
+#include "lifting.hpp"
 #include "nvidia_device.hpp"
 #include "occupancy.hpp"
+#include "report.hpp"
 #include "scheduler.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace cass {
@@ -41,7 +44,43 @@ hipError_t check_cuda_shape(const Kernel &kernel, const LaunchShape &shape) {
   return fits ? hipSuccess : hipErrorInvalidValue;
 }
 
+// NVIDIA's: blocks of a cluster on every card, and where the kernel allows more.
+constexpr uint64_t kPortableCluster = 8, kLargestCluster = 16;
+constexpr auto kInvalidClusterSize = static_cast<hipError_t>(912); // HIP has none
+
+// Clusters are whole, and have the size that the compiler was told, if it was told one.
+hipError_t check_cluster(const Kernel &kernel, const LaunchShape &shape) {
+  const Dim3 cluster = cluster_of(kernel, shape), &g = shape.grid;
+  if (cluster.count() == 0)
+    return hipSuccess;
+  const uint32_t *told = kernel.nvidia ? kernel.nvidia->cluster : nullptr;
+  bool other =
+      told && told[0] && (cluster.x != told[0] || cluster.y != told[1] || cluster.z != told[2]);
+  uint64_t most = kernel.asked[kOddClusters] > 1 ? kLargestCluster : kPortableCluster;
+  if (other || cluster.count() > most || g.x % cluster.x || g.y % cluster.y || g.z % cluster.z)
+    return kInvalidClusterSize;
+  if (!kernel.nvidia || !kernel.nvidia->in_clusters)
+    end_program(kRefused, "refused", kernel.name,
+                "the program launches clusters of blocks of a kernel that does not say in its code "
+                "that it uses them (no cluster barrier, no __cluster_dims__), which is not "
+                "supported without a GPU");
+  return hipSuccess;
+}
+
 } // namespace
+
+Dim3 cluster_of(const Kernel &kernel, const LaunchShape &shape) {
+  Dim3 cluster = shape.cluster;
+  auto asked = [&](int which) {
+    return static_cast<uint32_t>(std::max(kernel.asked[static_cast<size_t>(which)] - 1, 0));
+  };
+  if (!cluster.count() && asked(kClusterWidth))
+    cluster = {asked(kClusterWidth), std::max(asked(kClusterHeight), 1u),
+               std::max(asked(kClusterDepth), 1u)};
+  if (!cluster.count() && kernel.nvidia)
+    cluster = {kernel.nvidia->cluster[0], kernel.nvidia->cluster[1], kernel.nvidia->cluster[2]};
+  return cluster.count() > 1 ? cluster : Dim3{0, 0, 0};
+}
 
 hipError_t check_shape(const Kernel &kernel, const LaunchShape &shape) {
   const dim3 &g = shape.grid, &b = shape.block;
@@ -58,6 +97,8 @@ hipError_t check_shape(const Kernel &kernel, const LaunchShape &shape) {
     return hipErrorInvalidValue;
   if (b.count() > kernel.max_threads)
     return hipErrorLaunchFailure;
+  if (hipError_t error = check_cluster(kernel, shape))
+    return error;
   auto threads = static_cast<uint32_t>(b.count());
   if (shape.cooperative && g.count() > resident_blocks(kernel, threads, shape.dynamic_lds))
     return hipErrorCooperativeLaunchTooLarge;
@@ -74,9 +115,13 @@ hipError_t launch(const Kernel *kernel, const LaunchShape &shape, const Argument
     return error;
   if (!arguments.pointers && !arguments.packed && explicit_arguments(*kernel))
     return hipErrorInvalidValue;
-  Launch l{
-      kernel, shape.grid, shape.block, static_cast<uint32_t>(shape.dynamic_lds), shape.cooperative,
-      nullptr};
+  Launch l{kernel,
+           shape.grid,
+           shape.block,
+           static_cast<uint32_t>(shape.dynamic_lds),
+           shape.cooperative,
+           nullptr,
+           cluster_of(*kernel, shape)};
   fill_arguments(l, arguments);
   auto kept = std::make_shared<std::vector<void *>>(places(l));
   void *function = const_cast<void *>(shape.function ? shape.function : kernel);

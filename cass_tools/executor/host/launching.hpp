@@ -3,6 +3,7 @@
 #pragma once
 
 #include "hip_types.hpp"
+#include "launch.hpp"
 
 namespace cass {
 
@@ -11,11 +12,16 @@ struct LaunchShape {
   size_t dynamic_lds;
   bool cooperative = false;
   const void *function = nullptr; // by which the program names the kernel, where it has a name
+  Dim3 cluster{0, 0, 0};          // that the launch asks for; zeros: none
 };
 
 // Checks the launch, copies the arguments, and hands it to the stream.
 hipError_t launch(const Kernel *kernel, const LaunchShape &shape, const Arguments &arguments,
                   hipStream_t stream);
+
+// The blocks of a cluster: what the launch asks for, else what the program has set for the kernel,
+// else what the compiler was told; zeros where that is none or one block.
+Dim3 cluster_of(const Kernel &kernel, const LaunchShape &shape);
 
 // The checks alone.
 hipError_t check_shape(const Kernel &kernel, const LaunchShape &shape);

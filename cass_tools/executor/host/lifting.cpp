@@ -92,7 +92,9 @@ void read_notes(const std::string &text, Lifted &result) {
     } else {
       NvidiaKernel &kernel = result.kernels[name];
       fields >> kernel.registers >> kernel.shared >> kernel.local >> kernel.max_threads >>
-          kernel.group_size >> kernel.places;
+          kernel.group_size;
+      fields >> kernel.cluster[0] >> kernel.cluster[1] >> kernel.cluster[2] >> kernel.in_clusters;
+      fields >> kernel.places;
     }
   }
 }

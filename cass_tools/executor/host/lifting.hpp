@@ -14,6 +14,8 @@ namespace cass {
 // What NVIDIA's compiler says of a kernel, for programs that ask.
 struct NvidiaKernel {
   int registers = 0, max_threads = 0;
+  uint32_t cluster[3] = {}; // blocks of a cluster, zeros where the compiler was told of none
+  bool in_clusters = false; // lifted so that it can run in clusters
   size_t shared = 0, local = 0;
   size_t group_size = 0; // bytes of shared memory of a block as it is lifted
   std::string places;    // of the parameters: offset:size,...

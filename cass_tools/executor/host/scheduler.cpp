@@ -45,7 +45,8 @@ class Portion {
 public:
   // Never takes more than `most`: all that is taken can be resident when the rest waits for it.
   Portion(Grid &grid, uint64_t threads, uint64_t most)
-      : grid_(grid), parts_(threads * 16), most_(std::min(most, kLongest)) {}
+      : grid_(grid), parts_(threads * 16), most_(std::min(most, kLongest)),
+        unit_(grid.launch.cluster_size()) {}
   ~Portion() { tell(); }
   Portion(const Portion &) = delete;
 
@@ -74,6 +75,7 @@ private:
     if (!left)
       return false;
     uint64_t length = std::clamp<uint64_t>(left / parts_, 1, most_);
+    length = (length + unit_ - 1) / unit_ * unit_;
     next_ = std::min(grid_.next.fetch_add(length), grid_.workgroups);
     end_ = std::min(next_ + length, grid_.workgroups);
     return next_ < end_;
@@ -81,6 +83,7 @@ private:
 
   Grid &grid_;
   uint64_t parts_, most_;
+  uint64_t unit_; // workgroups of a cluster, which one thread runs
   uint64_t next_ = 0, end_ = 0;
   uint64_t finished_ = 0;
 };
@@ -91,7 +94,7 @@ public:
   // time that it took.
   Worker(Grid &grid, uint64_t threads, uint64_t most,
          std::function<void(Clock::duration)> passing = {})
-      : grid_(grid), watch_(grid), most_(std::max<uint64_t>(most, 1)),
+      : grid_(grid), watch_(grid), most_(std::max(most, grid.launch.cluster_size())),
         portion_(grid, threads, most_), passing_(std::move(passing)) {}
 
   // Starts with `first` workgroups and returns when none is left.

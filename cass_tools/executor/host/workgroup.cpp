@@ -33,9 +33,14 @@ void Workgroup::enter(uint64_t number) {
   order_ = Order(grid_.seed, ~number, grid_.waves);
   live_ = grid_.waves;
   waiting_ = 0;
+  uint64_t lds = storage_->lds.address();
+  if (grid_.launch.cluster_size() > 1) {
+    cluster_ = grid_.cluster_memory(number);
+    lds = cluster_->address() + grid_.cluster_rank(at_.block) * kClusterStride;
+  }
   for (uint32_t i = 0; i < grid_.waves; ++i) {
     uint64_t scratch = storage_->scratch.address() + i * grid_.lane_scratch * grid_.lanes;
-    grid_.start(wave(i), i, at_.block, storage_->lds.address(), scratch);
+    grid_.start(wave(i), i, at_.block, lds, scratch);
     states_[i] = State::Ready;
   }
   if (checks_) {

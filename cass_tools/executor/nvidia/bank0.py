@@ -20,7 +20,8 @@ class Bank0:
     is not known, as for `dynamic_shared` (bytes of shared memory that the launch adds) and `processors` (how many
     multiprocessors there are) and `constant_window` (64 bits: where generic addresses of constant memory start).
     `cluster` and `clusters` are three words each (a cluster's blocks, the grid's clusters), `cluster_blocks` is how
-    many blocks a cluster has, `is_clustered` whether the launch asked for clusters.
+    many blocks a cluster has, `is_clustered` whether the launch asked for clusters, `cluster_inverse` three floats: one
+    divided by a cluster's blocks, so that a block's number times that is not below the cluster's.
     `of_cluster`: code reads the words of `grid_workspace`, `dynamic_shared`, `cluster`, `clusters` and
     `cluster_blocks` at an index that it computes from SR_CgaSize alone.
     """
@@ -41,6 +42,7 @@ class Bank0:
     clusters: int | None = None
     cluster_blocks: int | None = None
     is_clustered: int | None = None
+    cluster_inverse: int | None = None
     of_cluster: bool = False
 
 
@@ -51,6 +53,7 @@ HOPPER = Bank0(
     clusters=0x15C,
     cluster_blocks=0x188,
     is_clustered=0x140,
+    cluster_inverse=0x150,
 )
 BLACKWELL = Bank0(
     *(0x360, 0x370, None, 0x2F8, 0x37C, 0x358, 0x380, 1024),
@@ -61,6 +64,7 @@ BLACKWELL = Bank0(
     clusters=0x2C0,
     cluster_blocks=0x2CC,
     is_clustered=0x36C,
+    cluster_inverse=0x2B0,
     of_cluster=True,
 )
 LAYOUTS = {75: AMPERE, 80: AMPERE, 86: AMPERE, 87: AMPERE, 88: AMPERE, 89: AMPERE, 90: HOPPER}

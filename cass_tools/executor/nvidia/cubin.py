@@ -82,8 +82,8 @@ class Kernel:
 
     `parameter_base` is the offset of the parameters in bank 0. `shared` is the static shared memory (with the driver's
     part on sm_90 and later). `stack` is a thread's local memory, None where recursion leaves it open. `max_threads`
-    and `required_block` are the x, y, z of __launch_bounds__ and __block_size__, None without. `branches` gives the
-    targets of each indirect branch, all as offsets in `code`.
+    and `required_block` are the x, y, z of __launch_bounds__ and __block_size__, `cluster` those of __cluster_dims__
+    (blocks), None without. `branches` gives the targets of each indirect branch, all as offsets in `code`.
     """
 
     name: str
@@ -101,6 +101,7 @@ class Kernel:
     exits: tuple[int, ...]
     branches: dict[int, tuple[int, ...]]
     functions: tuple[Function, ...]
+    cluster: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +261,7 @@ class Cubin:
             exits=exits.words(len(exits.data) // 4, where) if exits else (),
             branches=branches,
             functions=tuple(f for f in self.functions if f.section == function.section and not f.is_kernel),
+            cluster=said[attr.CLUSTER].words(3, where) if attr.CLUSTER in said else None,
         )
 
     def variables(self) -> Iterator[Variable]:

@@ -69,3 +69,10 @@ def test_after_a_failed_assertion_or_a_trap_every_call_fails(runner: ExecRunner,
     assert ran.stdout.decode().splitlines() == ["synchronize", *[error] * 9, "untouched 7"]
     said = "kernel stop(int, int): trap" if trap else "[40,0,0] Assertion `int(threadIdx.x) < limit"
     assert said in ran.stderr.decode()
+
+
+@pytest.mark.parametrize("runner", [ExecRunner(), SCALAR], ids=["fast", "scalar"])
+def test_blocks_of_a_cluster_share_memory_and_a_barrier(runner: ExecRunner, tmp_path: Path) -> None:
+    program = built(tmp_path, source="clusters.cu")
+    ran = runner.run(program, Target("sm_90"), limits=Limits(timeout=120.0), cwd=tmp_path)
+    assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "0 wrong\n"), ran.detail

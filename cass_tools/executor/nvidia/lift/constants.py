@@ -3,7 +3,7 @@
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.instruction import ZERO, Constant, Register
-from cass_tools.executor.nvidia.lift import places
+from cass_tools.executor.nvidia.lift import clusters, places
 from cass_tools.executor.nvidia.lift.outside import NUMBERS
 from cass_tools.executor.nvidia.lift.slots import Slots
 from cass_tools.executor.nvidia.unsupported import Unsupported
@@ -80,20 +80,7 @@ def _indexed(thread: Slots, offset: int) -> Value | None:
     if offset == bank.dynamic_shared:
         return thread("dynamic_shared", "i32", places.static_shared(thread))
     found = _workspace(thread, offset)
-    return _of_cluster(thread, offset) if found is None else found
-
-
-def _of_cluster(thread: Slots, offset: int) -> Value | None:
-    """What the driver says of clusters: each has one block."""
-    bank = thread.cubin.bank0
-    if offset == bank.is_clustered:
-        return thread.f.const(0, "i32")
-    for axis in range(3):
-        if bank.clusters is not None and offset == bank.clusters + 4 * axis:
-            return thread("grid_size", "i32", axis)
-        if bank.cluster is not None and offset == bank.cluster + 4 * axis:
-            return thread.f.const(1, "i32")
-    return thread.f.const(1, "i32") if offset == bank.cluster_blocks else None
+    return clusters.word(thread, offset) if found is None else found
 
 
 def _workspace(thread: Slots, offset: int) -> Value | None:
@@ -134,8 +121,8 @@ def _driver(thread: Slots, offset: int) -> Value:
         return thread.f.const(places.frame(thread), "i32")
     if not bank.of_cluster and (value := _indexed(thread, offset)) is not None:
         return value
-    if offset == bank.is_clustered:
-        return thread.f.const(0, "i32")
+    if offset == bank.is_clustered and (value := clusters.word(thread, offset)) is not None:
+        return value
     if offset == bank.processors:
         return thread.f.const(1, "i32")
     if offset in (bank.descriptor, bank.descriptor + 4):

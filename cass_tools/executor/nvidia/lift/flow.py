@@ -79,6 +79,8 @@ class Flow:
         self.thread.f.do("call void @llvm.trap()")
         self.thread.f.do("unreachable")
         self.thread.f.label("end")
+        if self.thread.clustered:
+            self.thread.do("cluster_leave")
         self.thread.f.do("ret void")
 
     def _goto(self, offset: int, stack: Stack) -> str:

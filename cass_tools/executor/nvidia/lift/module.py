@@ -9,7 +9,7 @@ from cass_tools.executor.nvidia.cfg import routines
 from cass_tools.executor.nvidia.cubin import Cubin, Kernel, Relocation, Variable
 from cass_tools.executor.nvidia.instruction import Instruction
 from cass_tools.executor.nvidia.joining import joined
-from cass_tools.executor.nvidia.lift import constants, places
+from cass_tools.executor.nvidia.lift import clusters, constants, places
 from cass_tools.executor.nvidia.lift.flow import Flow
 from cass_tools.executor.nvidia.lift.ops.wide import changes
 from cass_tools.executor.nvidia.lift.platform import Platform
@@ -28,13 +28,15 @@ CONSTANTS = ".nv.constant3"  # the section of __constant__ variables
 class Lifted:
     """LLVM's text, and the reason for each kernel that is not in it.
 
-    `places`: the offset in its section of the instruction that it is for, where it is one.
+    `places`: the offset in its section of the instruction that it is for, where it is one. `clustered`: the kernels
+    that can run in clusters of blocks.
     """
 
     text: str
     kernels: tuple[str, ...]
     refused: dict[str, str]
     places: dict[str, int] = field(default_factory=dict)
+    clustered: frozenset[str] = frozenset()
 
 
 def lift(
@@ -58,12 +60,14 @@ def lift(
             if error.address is not None:
                 found[kernel.name] = error.address
     names = tuple(thread.kernel.name for thread in done)
-    return Lifted("\n".join(_module(cubin, done, platform)) + "\n", names, refused, found)
+    clustered = frozenset(thread.kernel.name for thread in done if thread.clustered)
+    return Lifted("\n".join(_module(cubin, done, platform)) + "\n", names, refused, found, clustered)
 
 
 def _kernel(cubin: Cubin, kernel: Kernel, code: Sequence[Instruction], platform: Platform, wide: bool) -> Thread:
     thread = Thread(cubin, kernel, platform)
     thread.changes_wide = wide
+    thread.clustered = clusters.knows_clusters(cubin, kernel, code)
     Flow(thread, routines(kernel, code)).lift(0)
     return thread
 

@@ -35,6 +35,8 @@ class Native:
     def launch(self, name: str, grid: Shape, block: Shape, parameters: bytes, dynamic_shared: int = 0) -> None:
         """Run a kernel to its end; `parameters` are laid out as the cubin says, sizes in threads and bytes.
 
+        Blocks are in the clusters that the compiler was told of.
+
         CassError where the kernel was refused or cannot end.
         """
         if name in self.refused:
@@ -43,6 +45,7 @@ class Native:
         content = ctypes.create_string_buffer(parameters, max(len(parameters), kernel.parameter_bytes) + PADDING)
         shared = shared_bytes(self.cubin, kernel) + dynamic_shared
         words = [(ctypes.c_uint32 * 3)(*(*shape, 1, 1)[:3]) for shape in (grid, block)]
+        words.append((ctypes.c_uint32 * 3)(*(kernel.cluster or (0, 0, 0))))
         function = ctypes.cast(self.library[f"{NATIVE_KERNEL}{name}"], ctypes.c_void_p)
         sizes = ctypes.c_uint64(shared), ctypes.c_uint64(kernel.stack or 0)
         outcome = self.library.cass_launch(function, content, *words, *sizes)

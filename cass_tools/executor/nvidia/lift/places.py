@@ -2,6 +2,7 @@
 
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import ZERO, Address, Integer, Register
+from cass_tools.executor.nvidia.lift import clusters
 from cass_tools.executor.nvidia.lift.platform import Space
 from cass_tools.executor.nvidia.lift.slots import Slots
 from cass_tools.executor.nvidia.unsupported import Unsupported
@@ -42,6 +43,12 @@ def meeting(thread: Slots) -> Value:
 
 def shared_window(thread: Slots) -> Value:
     """The generic address of shared memory's start, i64."""
+    own = _shared_address(thread)
+    return own & clusters.WINDOW if thread.clustered else own
+
+
+def _shared_address(thread: Slots) -> Value:
+    """The generic address of the block's own; LLVM sees that other addresses may be made of it."""
     pointer = thread.platform.pointer("shared")
     base = shared_base(thread)
     if thread.platform.has_spaces:
@@ -103,7 +110,7 @@ def pointer(thread: Slots, operand: object, space: Space) -> Value:
     if operand.space not in ("", "desc"):
         raise Unsupported(f"an address with {operand.space}[]")
     if space == "shared":
-        return thread.at("shared", shared_base(thread), address(thread, operand, 32))
+        return thread.at("shared", shared_base(thread), clusters.own(thread, address(thread, operand, 32)))
     if space == "local":
         thread.uses_local = True
         return thread.at("local", "%local", address(thread, operand, 32))

@@ -5,8 +5,8 @@ disassembler and clang are; without that nothing is disassembled. A fat binary's
 holds, for each version of the lifter and each architecture, `lifted-<version>-<sm>.hsaco`, a code object of an AMD GPU,
 or `.so`, for this CPU thread by thread; and beside it `lifted-<version>-<sm>.hsaco.notes`: `refused <kernel> <reason>`
 for each kernel that is not in it, for each that is `kernel <kernel> <registers> <static shared bytes> <local bytes>
-<most threads of a block, 0: not said> <bytes of shared memory that a block takes> <offset:size,... of parameters>`,
-and `variable <name> <bytes> [managed]`, by tabs.
+<most threads of a block, 0: not said> <bytes of shared memory that a block takes> <blocks of a cluster: x> <y> <z>
+<1: can run in clusters> <offset:size,... of parameters>`, and `variable <name> <bytes> [managed]`, by tabs.
 """
 
 import math
@@ -66,13 +66,14 @@ def answer(source: Path, folder: Path, sm: int, arch: str) -> str:
     with cache.locked(folder / "lifted.lock"):
         if not goal.exists():
             cubin = Cubin(chosen(fatbin.entries(source.read_bytes()), sm).data)
-            refused, made = _made(cubin, Path(nvdisasm), Path(clang), arch)
-            cache.write(goal.with_name(f"{goal.name}.notes"), "".join(_notes(cubin, refused)).encode())
-            cache.write(goal, made)
+            done = _made(cubin, Path(nvdisasm), Path(clang), arch)
+            notes = "".join(_notes(cubin, done.refused, done.clustered))
+            cache.write(goal.with_name(f"{goal.name}.notes"), notes.encode())
+            cache.write(goal, done.made)
     return f"ok\t{goal}"
 
 
-def _made(cubin: Cubin, nvdisasm: Path, clang: Path, arch: str) -> tuple[dict[str, str], bytes]:
+def _made(cubin: Cubin, nvdisasm: Path, clang: Path, arch: str) -> whole.Whole[bytes]:
     """Why kernels are refused, and the code of all others."""
 
     def compiled(lifted: Lifted) -> bytes:
@@ -82,19 +83,19 @@ def _made(cubin: Cubin, nvdisasm: Path, clang: Path, arch: str) -> tuple[dict[st
         return build.code_object(lifted, clang, arch, Path(libraries) if libraries else None)
 
     platform = NATIVE if arch == NATIVE.name else amd(arch)
-    done = whole.compiled(cubin, nvdisasm, platform, compiled)
-    return done.refused, done.made
+    return whole.compiled(cubin, nvdisasm, platform, compiled)
 
 
-def _notes(cubin: Cubin, refused: dict[str, str]) -> Iterator[str]:
+def _notes(cubin: Cubin, refused: dict[str, str], clustered: frozenset[str]) -> Iterator[str]:
     for name, why in refused.items():
         yield f"refused\t{name}\t{' '.join(why.split())}\n"
     for kernel in cubin.kernels.values():
         threads = kernel.required_block or kernel.max_threads or (0,)
         own = max(kernel.shared - cubin.bank0.shared_reserved, 0)
         places = ",".join(f"{parameter.offset}:{parameter.size}" for parameter in kernel.parameters)
-        words = (kernel.registers, own, kernel.stack or 0, math.prod(threads), native.shared_bytes(cubin, kernel))
-        yield "\t".join(map(str, ("kernel", kernel.name, *words, places))) + "\n"
+        sizes = (kernel.registers, own, kernel.stack or 0, math.prod(threads), native.shared_bytes(cubin, kernel))
+        shape = (*(kernel.cluster or (0, 0, 0)), int(kernel.name in clustered))
+        yield "\t".join(map(str, ("kernel", kernel.name, *sizes, *shape, places))) + "\n"
     for variable in cubin.variables():
         kind = "\tmanaged" if variable.is_managed else ""
         yield f"variable\t{variable.name}\t{variable.size}{kind}\n"

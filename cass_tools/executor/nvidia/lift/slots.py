@@ -36,6 +36,7 @@ class Slots:
         self.uses_local = False
         self.uses_barriers = False
         self.uses_grid = False
+        self.clustered = False  # the kernel knows of clusters
         self.changes_wide = False  # some code of the cubin changes 128 bits at once
         self.versions: dict[str, int] = {}  # how often each variable was written so far
         self.lower: dict[str, Low] = {}  # lower halves of this block's sums and comparisons, by their predicate

@@ -18,13 +18,15 @@ Made = TypeVar("Made")
 class Whole(Generic[Made]):
     """What a compiler made of the kernels, and the reason for each that is not in it.
 
-    `places`: the offset of the instruction that a kernel was refused for, where it is known.
+    `places`: the offset of the instruction that a kernel was refused for, where it is known. `clustered`: the kernels
+    that can run in clusters of blocks.
     """
 
     made: Made
     kernels: tuple[str, ...]
     refused: dict[str, str]
     places: dict[str, int]
+    clustered: frozenset[str] = frozenset()
 
 
 def compiled(
@@ -45,7 +47,7 @@ def compiled(
     lifted = lift(cubin, code, platform, known.keys() - refused.keys())
     refused |= lifted.refused
     try:
-        return Whole(compiler(lifted), lifted.kernels, refused, lifted.places)
+        return Whole(compiler(lifted), lifted.kernels, refused, lifted.places, lifted.clustered)
     except CassError:
         good = []
         for name in lifted.kernels:
@@ -57,4 +59,4 @@ def compiled(
         if len(good) == len(lifted.kernels):
             raise  # it is not one of them
         left = lift(cubin, code, platform, good)
-        return Whole(compiler(left), left.kernels, refused, lifted.places)
+        return Whole(compiler(left), left.kernels, refused, lifted.places, lifted.clustered)

@@ -231,7 +231,12 @@ def _folder() -> Path:
 def _runtime(more: str) -> Path:
     """The runtime as an object file."""
     source = _folder() / f"runtime{_runtime.cache_info().currsize}.cpp"
-    alone = 'extern "C" __attribute__((weak)) void nv_yield() {}'  # one thread waits for no other
+    # One thread waits for no other, and its block is in no cluster.
+    functions = (
+        *("void nv_yield() {}", "void nv_cluster_leave() {}"),
+        *("u32 nv_is_clustered() { return 0; }", "u32 nv_cluster_size(u32) { return 1; }"),
+    )
+    alone = "\n".join(f'extern "C" __attribute__((weak)) {function}' for function in functions)
     source.write_text(f'#include "native.cpp"\n{alone}\n{more}\n')
     made = source.with_suffix(".o")
     succeed(*COMPILER, "-std=c++17", "-O2", "-ffp-contract=off", "-fPIC", f"-I{RUNTIME}", "-c", source, "-o", made)

@@ -42,7 +42,7 @@ def test_a_fat_binary_becomes_a_code_object_and_notes(tmp_path: Path, monkeypatc
     said = {row[1]: row[2:] for row in notes if row[0] == "kernel"}
     assert said.keys() == kernels.keys() | refused.keys()
     assert said["k01_vadd"][1:4] == ["0", "0", "0"]
-    assert said["k01_vadd"][5] == "0:8,8:8,16:8,24:4"
+    assert said["k01_vadd"][5:] == ["0", "0", "0", "0", "0:8,8:8,16:8,24:4"]
     nvdisasm.unlink()
     assert service.answer(request) == f"ok\t{made}"  # from the cache
 

@@ -8,7 +8,7 @@ them the bytes (or other units) that copies still owe, which only the runtime re
 
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import ZERO, Address
-from cass_tools.executor.nvidia.lift import places
+from cass_tools.executor.nvidia.lift import clusters, places
 from cass_tools.executor.nvidia.lift.ops.lanes import ballot
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -53,6 +53,12 @@ def _arrive(t: Thread, i: Decoded, pointer: Value) -> None:
         raise t.unsupported(i, "a word before")
     one, none, count = t.f.const(1, "i32"), t.f.const(0, "i32"), t.raw(given)
     forms = {"A1T0": (one, none), "ART0": (count, none), "A0T1": (none, one), "A0TR": (none, count), "": (one, count)}
+    where = i.operands["a"]
+    if t.clustered and "red" in i.modifiers and isinstance(where, Address):
+        if "leave" in i.modifiers:
+            raise t.unsupported(i, "a thread that is not waited for any more")
+        t.do("arrive_far", clusters.far(t, places.shared_window(t), places.address(t, where, 32)), *forms[how])
+        return
     t.put_long(i.operands["d"], t("arrive_counted", "i64", pointer, *forms[how], int("leave" in i.modifiers)))
 
 
@@ -84,7 +90,7 @@ def bulk_copy(t: Thread, i: Decoded) -> None:
     if not isinstance(to, Address) or len(to.registers) != 1 or to.registers[0].number == ZERO or to.offset:
         raise t.unsupported(i, "no barrier")
     word = t.register(to.registers[0].file, to.registers[0].number + 1)
-    barrier = t.at("shared", places.shared_base(t), word)
+    barrier = t.at("shared", places.shared_base(t), clusters.own(t, word))
     t.do("bulk_in", places.pointer(t, to, "shared"), places.pointer(t, source, "global"), size, barrier, mine)
 
 

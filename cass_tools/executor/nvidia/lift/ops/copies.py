@@ -2,7 +2,7 @@
 
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import ZERO, Address, Register
-from cass_tools.executor.nvidia.lift import places
+from cass_tools.executor.nvidia.lift import clusters, places
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
@@ -64,7 +64,7 @@ def load_matrices(t: Thread, i: Decoded) -> None:
 
 
 def _shared(t: Thread, offset: Value, type_: str) -> Value:
-    pointer = t.at("shared", places.shared_base(t), offset)
+    pointer = t.at("shared", places.shared_base(t), clusters.own(t, offset))
     return t.f.emit(f"load {type_}, {pointer.typed}, align {int(type_[1:]) // 8}", type_)
 
 
@@ -87,7 +87,7 @@ def store_matrices(t: Thread, i: Decoded) -> None:
 
 
 def _store_shared(t: Thread, offset: Value, value: Value) -> None:
-    pointer = t.at("shared", places.shared_base(t), offset)
+    pointer = t.at("shared", places.shared_base(t), clusters.own(t, offset))
     t.f.do(f"store {value.typed}, {pointer.typed}, align {int(value.type[1:]) // 8}")
 
 
@@ -122,10 +122,15 @@ def _widened(t: Thread, i: Decoded) -> None:
 @op("QSPC")
 def in_space(t: Thread, i: Decoded) -> None:
     """p: whether a generic address is in shared (S), local (L) or global (G) memory, or in the shared memory of its
-    cluster (D), which has one block."""
+    cluster (D)."""
     if not places.is_zero(i.operands["d"]):
         raise t.unsupported(i, "a number of the space")
     pointer = places.pointer(t, i.operands["a"], "generic")
     shared, local = (t(name, "i32", pointer).trunc("i1") for name in ("is_shared", "is_local"))
-    found = {"S": shared, "D": shared, "L": local, "G": ~(shared | local)}[i.modifiers["space"]]
+    cluster = shared
+    if t.clustered:
+        address = t.f.emit(f"ptrtoint {pointer.typed} to i64", "i64")
+        cluster = (address >> 32).cmp("eq", places.shared_window(t) >> 32)
+        shared = cluster & (address.trunc("i32") >> 24).cmp("eq", t("cluster_rank", "i32"))
+    found = {"S": shared, "D": cluster, "L": local, "G": ~(cluster | local)}[i.modifiers["space"]]
     t.set_predicate(i.operands["p"], found)

@@ -2,7 +2,7 @@
 
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.instruction import Barrier, Integer
-from cass_tools.executor.nvidia.lift import places
+from cass_tools.executor.nvidia.lift import clusters, places
 from cass_tools.executor.nvidia.lift.ops.lanes import MEMBERS
 from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
@@ -147,9 +147,11 @@ def collective_ends(t: Thread, i: Decoded) -> None:
 
 @op("UCGABAR_ARV", "UCGABAR_WAIT", branches=True)
 def cluster_barrier(t: Thread, i: Decoded) -> None:
-    """The blocks of a cluster meet; a cluster has one block, whose threads wait for each other."""
-    if i.instruction.opcode == "UCGABAR_WAIT":
-        t.do("barrier")
+    """The threads of all blocks of a cluster meet: ARV counts them, WAIT waits for those that have not yet come."""
+    if i.instruction.opcode == "UCGABAR_ARV":
+        t.store(clusters.PHASE, t("cluster_arrive", "i32"))
+    else:
+        t.do("cluster_wait", t.load(clusters.PHASE, "i32"))
 
 
 @op("ERRBAR", "CGAERRBAR", "CCTL", "UBLKPF", "PMTRIG", "PREEXIT", "ACQBULK")

@@ -8,8 +8,7 @@ from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
 
 PLACES = {"SR_TID": "thread_index", "SR_CTAID": "block_index", "SR_NTID": "block_size", "SR_NCTAID": "grid_size"}
-# The number of the multiprocessor, and of the block in its cluster, as if there were one.
-ZEROS = frozenset(("SRZ", "SR_CgaCtaId", "SR_VIRTUALSMID"))
+ZEROS = frozenset(("SRZ", "SR_VIRTUALSMID"))  # the number of the multiprocessor, as if there were one
 WARPS = 64  # that a multiprocessor can hold
 MASKS = ("SR_EQMASK", "SR_LTMASK", "SR_LEMASK", "SR_GTMASK", "SR_GEMASK")
 
@@ -49,7 +48,9 @@ def _special(t: Thread, i: Decoded) -> Value:
         return t(PLACES[name], "i32", "XYZ".index(axis))
     if name == "SR_LANEID":
         return t("lane", "i32")
-    if name in ZEROS:
+    if name == "SR_CgaCtaId" and t.clustered:
+        return t("cluster_rank", "i32")
+    if name in ZEROS or name == "SR_CgaCtaId":
         return t.f.const(0, "i32")
     if name == "SR_VIRTID":  # the warp's number in bits 8 to 14
         return (_flat(t) >> 5 & 0x7F) << 8
@@ -94,7 +95,7 @@ def cs2r(t: Thread, i: Decoded) -> None:
         value = t("clock" if "CLOCK" in name else "timer", "i64")
     elif name in ("SR_CLOCKHI", "SR_GLOBALTIMERHI") and "size" in i.modifiers:
         value = t("clock" if "CLOCK" in name else "timer", "i64") >> 32
-    elif name in ("SRZ", "SR_CgaSize"):  # a cluster of one block
+    elif name in ("SRZ", "SR_CgaSize"):  # with the size code finds words of bank 0, which constants.py knows anyway
         value = t.f.const(int(name == "SR_CgaSize"), "i64")
     else:
         raise t.unsupported(i, name)

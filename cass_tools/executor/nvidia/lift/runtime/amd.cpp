@@ -3,6 +3,7 @@
 // are numbered within a warp, and each half has masks of its own.
 #include "atomics.h"
 #include "barriers.h"
+#include "clusters.h"
 #include "common.h"
 #include "convert.h"
 #include "copies.h"
@@ -37,6 +38,21 @@ NV u32 nv_grid_size(u32 axis) {
 }
 NV u32 nv_block_size(u32 axis) {
   return ((__attribute__((address_space(4))) const unsigned short *)(implicit() + 12))[axis];
+}
+// The blocks of a cluster, zeros where there are none: our runtime writes them where HIP's leaves
+// zeros (host/launch.cpp).
+static u32 cluster_blocks(u32 axis) {
+  return ((__attribute__((address_space(4))) const u32 *)(implicit() + 128))[axis];
+}
+NV u32 nv_is_clustered(void) { return cluster_blocks(0) != 0; }
+NV u32 nv_cluster_size(u32 axis) { return cluster_blocks(0) ? cluster_blocks(axis) : 1; }
+NV u32 nv_cluster_rank(void) {
+  u32 x = nv_cluster_size(0), y = nv_cluster_size(1), z = nv_cluster_size(2);
+  return nv_block_index(0) % x + x * (nv_block_index(1) % y + y * (nv_block_index(2) % z));
+}
+NV u64 nv_shared_window(void) {
+  auto place = (SHARED char *)64; // any but the null pointer
+  return (u64)(__attribute__((address_space(0))) char *)place >> 32 << 32;
 }
 #if __AMDGCN_WAVEFRONT_SIZE == 64
 static u32 lane_of_wave(void) {

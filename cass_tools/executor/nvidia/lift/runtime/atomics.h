@@ -17,7 +17,7 @@ static float flushed(float x) {
 
 // Arrivals at the barriers of `mbarrier` (ops/arrivals.py): the word before. Others see what the
 // thread wrote before it arrived.
-template <typename Step> static u64 stepped(SHARED u64 *where, Step step) {
+template <typename Word, typename Step> static u64 stepped(Word *where, Step step) {
   u64 old = __atomic_load_n(where, __ATOMIC_RELAXED);
   while (!__atomic_compare_exchange_n(where, &old, step(old), false, __ATOMIC_ACQ_REL,
                                       __ATOMIC_RELAXED)) {
@@ -36,15 +36,20 @@ NV u64 nv_arrive(SHARED u64 *where) {
 
 // From sm_90 on: missing arrivals in bits 43 to 62, those of a whole phase in bits 1 to 20, both as
 // negative numbers; what copies owe in bits 21 to 42. The phase ends when neither is left.
+static u64 counted(u64 old, u32 arrivals, u32 owed, u32 leaves) {
+  const u64 count = 0xfffff, debt = 0x3fffff;
+  u64 whole = (old >> 1 & count) + leaves & count, missing = (old >> 43 & count) + arrivals;
+  u64 left = (old >> 21 & debt) + owed & debt;
+  u64 over = (missing & count) == 0 && left == 0;
+  missing = over ? whole : missing & count;
+  return (old >> 63 ^ over) << 63 | missing << 43 | left << 21 | whole << 1 | (old & 1);
+}
 NV u64 nv_arrive_counted(SHARED u64 *where, u32 arrivals, u32 owed, u32 leaves) {
-  return stepped(where, [=](u64 old) {
-    const u64 count = 0xfffff, debt = 0x3fffff;
-    u64 whole = (old >> 1 & count) + leaves & count, missing = (old >> 43 & count) + arrivals;
-    u64 left = (old >> 21 & debt) + owed & debt;
-    u64 over = (missing & count) == 0 && left == 0;
-    missing = over ? whole : missing & count;
-    return (old >> 63 ^ over) << 63 | missing << 43 | left << 21 | whole << 1 | (old & 1);
-  });
+  return stepped(where, [=](u64 old) { return counted(old, arrivals, owed, leaves); });
+}
+// The same at a barrier of any block of the cluster, by its generic address.
+NV void nv_arrive_far(u64 *where, u32 arrivals, u32 owed) {
+  stepped(where, [=](u64 old) { return counted(old, arrivals, owed, 0); });
 }
 NV u32 nv_phase(SHARED u64 *where) { return (u32)(__atomic_load_n(where, __ATOMIC_ACQUIRE) >> 32); }
 

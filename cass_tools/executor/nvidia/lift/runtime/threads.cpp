@@ -15,6 +15,7 @@
 #include <memory>
 #include <vector>
 
+#include "cluster.h"
 #include "common.h"
 #include "fiber.h"
 
@@ -55,15 +56,18 @@ struct Thread {
 struct Launch {
   void (*kernel)();
   const void *parameters;
-  const u32 *grid, *size;
+  const u32 *grid, *size, *cluster;
   u32 threads;
   std::deque<Stack> free;
   size_t stack_size, shared_size;
 };
 
+struct ClusterMemory;
+
 struct Block {
   u32 index[3];
   char *shared;
+  std::shared_ptr<ClusterMemory> cluster;
   std::vector<Thread> threads;
   std::vector<Stack> stacks;
 };
@@ -253,8 +257,19 @@ bool part(const std::vector<std::unique_ptr<Block>> &blocks, bool (*release)(Thr
   return any;
 }
 
+u32 cluster_blocks() {
+  const u32 *cluster = launch->cluster;
+  return cluster[0] * cluster[1] * cluster[2];
+}
+
+u32 cluster_rank(const Block &block) {
+  const u32 *c = launch->cluster, *at = block.index;
+  return at[0] % c[0] + c[0] * (at[1] % c[1] + c[1] * (at[2] % c[2]));
+}
+
 // Shared memory starts at a multiple of 4 GiB: code for sm_90 makes generic addresses by their
-// halves.
+// halves. Where there are clusters, the first block's lies there, and the words of the cluster's
+// barrier before the next one's.
 char *map_shared(size_t size) {
   constexpr size_t kUnit = size_t(1) << 32;
   void *whole =
@@ -269,13 +284,46 @@ char *map_shared(size_t size) {
   return mprotect(begin, kept, PROT_READ | PROT_WRITE) ? nullptr : begin;
 }
 
+// Where a block is in the grid: `number` counts along its axes, where there are clusters along
+// those of clusters, each of them block by block.
+void place(Block &block, u32 number) {
+  u32 blocks = cluster_blocks(), inner = blocks ? number % blocks : 0;
+  number = blocks ? number / blocks : number;
+  for (u32 axis = 0; axis < 3; ++axis) {
+    u32 width = blocks ? launch->cluster[axis] : 1, units = launch->grid[axis] / width;
+    block.index[axis] = number % units * width + inner % width;
+    number /= units;
+    inner /= width;
+  }
+}
+
+// The shared memory of a cluster's blocks, which lie so far apart as NVIDIA's addresses have it.
+struct ClusterMemory {
+  char *begin;
+  u32 blocks;
+  ~ClusterMemory() { munmap(begin, blocks * CLUSTER_STRIDE); }
+};
+
+std::shared_ptr<ClusterMemory> cluster_memory;
+
+char *shared_of(Block &block) {
+  u32 blocks = cluster_blocks();
+  if (!blocks)
+    return map_shared(launch->shared_size);
+  u32 rank = cluster_rank(block);
+  if (rank == 0) {
+    char *begin = map_shared(blocks * CLUSTER_STRIDE);
+    cluster_memory =
+        begin ? std::shared_ptr<ClusterMemory>(new ClusterMemory{begin, blocks}) : nullptr;
+  }
+  block.cluster = cluster_memory;
+  return block.cluster ? block.cluster->begin + rank * CLUSTER_STRIDE : nullptr;
+}
+
 std::unique_ptr<Block> make_block(u32 number) {
   auto block = std::make_unique<Block>();
-  const u32 *grid = launch->grid;
-  block->index[0] = number % grid[0];
-  block->index[1] = number / grid[0] % grid[1];
-  block->index[2] = number / (grid[0] * grid[1]);
-  block->shared = map_shared(launch->shared_size);
+  place(*block, number);
+  block->shared = shared_of(*block);
   block->threads.resize(launch->threads);
   for (u32 i = 0; i < launch->threads && block->shared; ++i) {
     if (launch->free.empty())
@@ -294,7 +342,8 @@ std::unique_ptr<Block> make_block(u32 number) {
 }
 
 void end_block(Block &block) {
-  munmap(block.shared, (launch->shared_size + 4095) & ~size_t(4095));
+  if (!block.cluster)
+    munmap(block.shared, (launch->shared_size + 4095) & ~size_t(4095));
   for (Stack &stack : block.stacks)
     launch->free.push_back(std::move(stack));
 }
@@ -307,14 +356,20 @@ std::vector<std::shared_ptr<Together>> given;
 
 enum Outcome : int { kDone, kNoMemory, kStuck };
 
-// Run a kernel on a whole grid. `shared` is static and dynamic shared memory, `local` a thread's
-// local memory, in bytes. 0: all ended; 1: no memory; 2: threads wait for each other for ever.
-extern "C" __attribute__((visibility("default"))) int cass_launch(void (*kernel)(),
-                                                                  const void *parameters,
-                                                                  const u32 *grid, const u32 *size,
-                                                                  u64 shared, u64 local) {
-  Launch now{kernel, parameters,         grid, size, size[0] * size[1] * size[2], {},
-             0,      size_t(shared) + 64};
+// Run a kernel on a whole grid; `cluster` has the blocks of a cluster, zeros where there are none.
+// `shared` is static and dynamic shared memory, `local` a thread's local memory, in bytes. 0: all
+// ended; 1: no memory; 2: threads wait for each other for ever.
+extern "C" __attribute__((visibility("default"))) int
+cass_launch(void (*kernel)(), const void *parameters, const u32 *grid, const u32 *size,
+            const u32 *cluster, u64 shared, u64 local) {
+  Launch now{};
+  now.kernel = kernel;
+  now.parameters = parameters;
+  now.grid = grid;
+  now.size = size;
+  now.cluster = cluster;
+  now.threads = size[0] * size[1] * size[2];
+  now.shared_size = size_t(shared) + 64;
   now.stack_size = ((size_t(local) + 4095) & ~size_t(4095)) + (64 << 10);
   launch = &now;
   const u32 count = grid[0] * grid[1] * grid[2];
@@ -345,6 +400,7 @@ extern "C" __attribute__((visibility("default"))) int cass_launch(void (*kernel)
     }
   }
   live.clear();
+  cluster_memory = nullptr;
   given.clear();
   launch = nullptr;
   return outcome;
@@ -377,6 +433,10 @@ CALLED u32 nv_thread_index(u32 axis) {
 CALLED u32 nv_block_index(u32 axis) { return current->block->index[axis]; }
 CALLED u32 nv_block_size(u32 axis) { return launch->size[axis]; }
 CALLED u32 nv_grid_size(u32 axis) { return launch->grid[axis]; }
+CALLED u32 nv_cluster_size(u32 axis) { return cluster_blocks() ? launch->cluster[axis] : 1; }
+CALLED u32 nv_is_clustered() { return cluster_blocks() != 0; }
+CALLED u32 nv_cluster_rank() { return cluster_blocks() ? cluster_rank(*current->block) : 0; }
+CALLED u64 nv_shared_window() { return reinterpret_cast<u64>(current->block->shared) >> 32 << 32; }
 CALLED u32 nv_lane() { return current->number & (kWarp - 1); }
 
 void cass_where(u32 *where) {
