@@ -37,6 +37,8 @@ def barrier_word(t: Thread, i: Decoded) -> None:
         scope = t.platform.scope("workgroup")
         old = t.f.emit(f"atomicrmw xchg {pointer.typed}, {value.typed} {scope}monotonic", "i64")
         t.put_long(i.operands["d"], old)
+        if t.platform.name == "native":  # once for a warp: no lane may arrive before all have written
+            ballot(t, t.f.const(1, "i1"))
     elif how == "ARRIVE":
         _arrive(t, i, pointer)
     else:
@@ -90,8 +92,14 @@ def bulk_copy(t: Thread, i: Decoded) -> None:
     if not isinstance(to, Address) or len(to.registers) != 1 or to.registers[0].number == ZERO or to.offset:
         raise t.unsupported(i, "no barrier")
     word = t.register(to.registers[0].file, to.registers[0].number + 1)
-    barrier = t.at("shared", places.shared_base(t), clusters.own(t, word))
-    t.do("bulk_in", places.pointer(t, to, "shared"), places.pointer(t, source, "global"), size, barrier, mine)
+    given = places.pointer(t, source, "global")
+    if t.clustered:  # target and barrier may be another block's
+        window = places.shared_window(t)
+        ends = clusters.far(t, window, places.address(t, to, 32)), clusters.far(t, window, word)
+        t.do("bulk_in_far", ends[0], given, size, ends[1], mine)
+        return
+    barrier = t.at("shared", places.shared_base(t), word)
+    t.do("bulk_in", places.pointer(t, to, "shared"), given, size, barrier, mine)
 
 
 def _first(t: Thread) -> Value:

@@ -24,6 +24,14 @@ NV void nv_bulk_in(SHARED Quad *to, GLOBAL const Quad *from, u32 size, SHARED u6
     to[at] = from[at];
   nv_arrive_counted(barrier, 0, -size, 0);
 }
+// The same into the shared memory of any block of the cluster, by generic addresses.
+NV void nv_bulk_in_far(Quad *to, GLOBAL const Quad *from, u32 size, u64 *barrier, u32 mine) {
+  if (!mine)
+    return;
+  for (u32 at = 0; at < size / 16; ++at)
+    to[at] = from[at];
+  nv_arrive_far(barrier, 0, -size);
+}
 NV void nv_bulk_out(GLOBAL Quad *to, SHARED const Quad *from, u32 size, u32 mine) {
   for (u32 at = 0; at < (mine ? size / 16 : 0); ++at)
     to[at] = from[at];

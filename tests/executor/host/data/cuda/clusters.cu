@@ -144,6 +144,38 @@ __global__ void __cluster_dims__(2, 1, 1) arrivals(int *out) {
   CLUSTER_BARRIER();
 }
 
+// A bulk copy into the other block's shared memory, which tells that block's barrier.
+__global__ void __cluster_dims__(2, 1, 1) copies(int *out, const int *in) {
+  __shared__ alignas(128) int row[64];
+  __shared__ uint64_t barrier;
+  unsigned own = (unsigned)__cvta_generic_to_shared(&barrier), rank, there, place;
+  NUMBER("cluster_ctarank", rank);
+  if (threadIdx.x == 0) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(own) : "memory");
+    asm volatile(
+        "{.reg .b64 s;\nmbarrier.arrive.expect_tx.shared::cta.b64 s, [%0], 256;}" ::"r"(own)
+        : "memory");
+  }
+  CLUSTER_BARRIER();
+  if (threadIdx.x == 0) {
+    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(own), "r"(rank ^ 1));
+    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
+                 : "=r"(place)
+                 : "r"((unsigned)__cvta_generic_to_shared(row)), "r"(rank ^ 1));
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], "
+                 "256, [%2];" ::"r"(place),
+                 "l"(__cvta_generic_to_global(in + 64 * blockIdx.x)), "r"(there)
+                 : "memory");
+  }
+  asm volatile(
+      "{.reg .pred p;\nWAIT: "
+      "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%0], 0;\n@!p bra WAIT;}" ::"r"(
+          own)
+      : "memory");
+  out[blockIdx.x * 64 + threadIdx.x] = row[threadIdx.x];
+  CLUSTER_BARRIER();
+}
+
 int wrong = 0;
 
 void expect(const char *what, long long at, long long found, long long wanted) {
@@ -233,6 +265,12 @@ int main() {
   done("arrivals");
   for (int i = 0; i < 192; ++i)
     expect("arrivals", i, out[i], 528);
+  for (int i = 0; i < 256; ++i)
+    values[i] = 7 * i;
+  copies<<<4, 64>>>(out, values);
+  done("copies");
+  for (int i = 0; i < 256; ++i)
+    expect("copies", i, out[i], 7 * (i ^ 64));
   expect("grid of 15 blocks", 2, launch(histogram, 15, 128, 192, 2, out, count, 48, values, n),
          cudaErrorInvalidClusterSize);
   expect("other size than __cluster_dims__", 2, launch(ring, 12, 96, 0, 2, out),
