@@ -2,7 +2,7 @@
 
 Distributions ship device libraries that are older than their clang: they lack the file that tells the math library
 which GPU it runs on (oclc_isa_version_1100.bc and others). That file holds one constant, so it is made here, once, in
-a folder of links to the installed libraries inside the user's cache. GPUs since gfx11 also lack two clock instructions
+a folder of copies of the installed libraries inside the user's cache. GPUs since gfx11 also lack two clock instructions
 of their predecessors. Clang removes a library function with such an instruction without a word, and what calls it, the
 device's malloc, never ends; so they get the instructions that gfx11 has instead.
 """
@@ -19,6 +19,7 @@ from cass_tools.compilers.cache import cache_folder
 from cass_tools.compilers.toolchain import Clang, device_library_folders
 from cass_tools.errors import CassError
 
+SIZES = "sizes.txt"
 NEW_CLOCKS = 11000  # the ISA number from which on the clocks are read in another way
 CLOCKS = {
     b"llvm.amdgcn.s.memrealtime()": b"llvm.amdgcn.s.sendmsg.rtn.i64(i32 131)",  # 131: MSG_RTN_GET_REALTIME
@@ -54,16 +55,25 @@ def _completed(clang: Clang, installed: Path, arch: str, isa_file: str) -> Path:
     key = hashlib.sha256(identity.encode()).hexdigest()[:16]
     parent = cache_folder("device-libs")
     folder = parent / key
-    if (folder / "ocml.bc").exists() and (folder / isa_file).exists():
+    if _is_whole(folder) and (folder / isa_file).exists():
         return folder
     from filelock import FileLock
 
     with FileLock(str(parent / f"{key}.lock")):
-        if not (folder / "ocml.bc").exists():
+        if not _is_whole(folder):
             _publish(parent, folder, files, clang if clocks else None)
         if not (folder / isa_file).exists():
             _make_isa_file(clang, arch, folder / isa_file)
     return folder
+
+
+def _is_whole(folder: Path) -> bool:
+    """Whether the libraries are as long as they were made: somebody may have cut them off."""
+    try:
+        sizes = (folder / SIZES).read_text().splitlines()
+        return all((folder / name).stat().st_size == int(size) for name, size in map(str.split, sizes))
+    except (OSError, ValueError):
+        return False
 
 
 def _publish(parent: Path, folder: Path, files: list[Path], renew: Clang | None) -> None:
@@ -77,7 +87,9 @@ def _publish(parent: Path, folder: Path, files: list[Path], renew: Clang | None)
         if renew and file.name == "ockl.bc":
             _renew_clocks(renew, file, fresh / file.name)
         else:
-            (fresh / file.name).symlink_to(file)
+            shutil.copyfile(file, fresh / file.name)  # no link: what damages a cache must not damage the system
+    made = sorted(fresh.iterdir())
+    (fresh / SIZES).write_text("".join(f"{path.name} {path.stat().st_size}\n" for path in made))
     fresh.rename(folder)
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from cass_tools import seldom
+from cass_tools.cache_root import writable
 
 PACKAGE = Path(__file__).parent
 LIMIT = 2 << 30  # bytes of translated kernels that are kept
@@ -31,7 +32,7 @@ PROCESSOR_LINES = (b"model name", b"flags", b"cpu family", b"stepping")
 def root() -> Path:
     """The executor's folder: `CASS_EXEC_HOME` where it is set, else in the user's cache."""
     chosen = os.environ.get("CASS_EXEC_HOME")
-    return Path(chosen) if chosen else user_cache_path("cass-tools") / "exec"
+    return Path(chosen) if chosen else writable(user_cache_path("cass-tools")) / "exec"
 
 
 def key_of(files: Iterable[Path], *more: str) -> str:

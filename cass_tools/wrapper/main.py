@@ -169,7 +169,7 @@ def _do(step: Step, line: Line, work: Path | None = None) -> int:
         return status
     finally:
         if status and not line.dry_run:
-            for made in {step.makes, line.output} - {None, os.devnull}:
+            for made in {step.makes, line.output} - {None, os.devnull, "-"}:
                 if made and os.path.isfile(made):  # noqa: PTH113
                     os.unlink(made)  # noqa: PTH108
 

@@ -39,6 +39,19 @@ PASTED = Pattern(
 )
 
 
+# Macros that tell CUDA's version: HIP has none of them. Tests of them are decided as CUDA 12.0 would (CASS138); whoever
+# uses one in another way, or asks whether there is one, gets the same answer.
+VERSIONS = {
+    "CUDART_VERSION": 12000,
+    "CUDA_VERSION": 12000,
+    "__CUDACC_VER_MAJOR__": 12,
+    "__CUDACC_VER_MINOR__": 0,
+    "__CUDACC_VER_BUILD__": 140,
+}
+OF_VERSION = Pattern(rb"\b(CUD(?:ART|A)_VERSION|__CUDACC_VER_[A-Z]+__)\b")
+COMMENT = Pattern(rb"/\*.*?\*/|//[^\n]*", re.S)
+
+
 # Launches as some formatters leave them; what is before them in the line has no open string.
 APART = Pattern(rb'^((?:[^"\n]|"(?:[^"\\\n]|\\.)*")*?\w[ \t>]*)<<([ \t]+)<(?=[^<])', re.M)
 APART_END = Pattern(rb">>([ \t]+>)\s*\(")
@@ -88,6 +101,7 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path, known
             data = kept.data
     own = {match[1].decode() for _, content in ((source, data), *headers) for match in OWN_BUILTIN.finditer(content)}
     renamed = tuple(f"-D{name}=cass_own{name}" for name in sorted(own))
+    renamed += _versions([content for _, content, wanted in files if wanted], options)
     if on_gpu and any(b"##" in content and PASTED.search(content) for _, content in ((source, data), *headers)):
         from cass_tools.compilers import cuda_headers  # few texts paste such names
 
@@ -97,6 +111,16 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path, known
         place.write_bytes(b'#line 1 "<stdin>"\n' + data)
         return Overlay((*renamed, *_file_system(roots, work), f"-iquote{Path.cwd()}"), str(place), tuple(remarks))
     return Overlay((*renamed, *_file_system(roots, work)), path, tuple(remarks))
+
+
+def _versions(texts: Sequence[bytes], options: Sequence[str]) -> tuple[str, ...]:
+    """Definitions of the macros of CUDA's version that the texts use."""
+    used: set[str] = set()
+    for text in texts:
+        if b"CUDA" in text and OF_VERSION.search(text):
+            used |= {match[1].decode() for match in OF_VERSION.finditer(COMMENT.sub(b" ", text))}
+    said = {word[2:].partition("=")[0] for word in options if word.startswith("-D")}
+    return tuple(f"-D{name}={VERSIONS[name]}" for name in sorted(used & VERSIONS.keys() - said))
 
 
 def _wanted(header: Path, content: bytes, on_gpu: bool) -> bool:
@@ -176,7 +200,12 @@ class _Translator:
         for name, other in masked:
             text = text.replace(other, name)
         lines = Lines(data)
-        left = [found for found in made.findings if found.fix is None and found.severity is Severity.ERROR]
+        named = (seen[f.span.start : f.span.end].decode(errors="replace") for f in made.findings)
+        left = [
+            found
+            for found, name in zip(made.findings, named, strict=True)
+            if found.fix is None and found.severity is Severity.ERROR and name not in VERSIONS
+        ]
         remarks = tuple(Remark(*lines.at(f.span.start), f.code, _sentence(f.message, f.suggestion)) for f in left)
         return Kept(keep_lines(data, text) if text != data else None, remarks)
 

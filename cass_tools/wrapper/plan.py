@@ -6,6 +6,7 @@ A CUDA source is compiled once for every GPU and once for the host, with the GPU
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -163,7 +164,8 @@ class _Unit:
         for number, (gpu, file) in enumerate(made.items()):
             depend = self._depend(output) if number == 0 else ()
             yield Step((*self._for_gpu(gpu), "-c", *depend, "-o", str(file)))
-        yield Step((), lambda: _pack(offload_bundle, made, Path(output)), output)
+        whole = None if output == "-" else Path(output)
+        yield Step((), lambda: _pack(offload_bundle, made, whole), None if output == "-" else output)
 
     def _depend(self, output: str) -> tuple[str, ...]:
         """-MD and its like; the names that clang would take from -o."""
@@ -224,8 +226,12 @@ class _Unit:
         return (*base, *level, *line.device, *FOR_GPU, f"--offload-arch={gpu}", *place, *self._input())
 
 
-def _pack(form: Callable[[dict[str, bytes]], bytes], made: dict[str, Path], to: Path) -> None:
-    """Put the code of all GPUs into one file, under another name until it is whole."""
+def _pack(form: Callable[[dict[str, bytes]], bytes], made: dict[str, Path], to: Path | None) -> None:
+    """Put the code of all GPUs into one file, under another name until it is whole; None: standard output."""
+    if to is None:
+        sys.stdout.buffer.write(form({gpu: file.read_bytes() for gpu, file in made.items()}))
+        sys.stdout.flush()
+        return
     draft = to.with_name(f".{to.name}.{os.getpid()}")
     try:
         draft.write_bytes(form({gpu: file.read_bytes() for gpu, file in made.items()}))

@@ -38,7 +38,7 @@ ANY_NAN = frozenset(("g_addd", "g_gaddd", "g_redd", "bulkred_add_f64", "m_f64"))
 DOUBLES = frozenset((*ANY_NAN, "m_f64_m16n8k4", "m_f64_m16n8k8", "m_f64_m16n8k16", "f_fmadrm"))
 REFUSED = {"g_fencealias"}  # its code reads words of the driver's
 # sm_89 has other units for factors of 8 bits (QMMA); sm_90's code makes halves of them.
-OTHER_UNITS = {89: frozenset(("m_e4m3e4m3", "m_e5m2e4m3", "m_e5m2e5m2", "sp_e4_k64"))}
+OTHER_UNITS = {89: ("m_e4m3", "m_e5m2", "sp_e4")}
 
 
 @cache
@@ -90,7 +90,8 @@ def is_near(found: Words, wanted: Words, bits: int, most: int) -> bool:
 
 def names(platform: str, sm: int) -> list[str]:
     """The kernels that are tried: all, but for AMD a third for each architecture."""
-    every = sorted(set(lifted("single", sm).kernels) - NOT_COMPARED - OTHER_UNITS.get(sm, frozenset()))
+    every = sorted(set(lifted("single", sm).kernels) - NOT_COMPARED)
+    every = [name for name in every if not name.startswith(OTHER_UNITS.get(sm, ()))]
     return every if platform == "native" else every[(80, 89, 90).index(sm) :: 3]
 
 
