@@ -24,15 +24,22 @@ _STREAMS = re.compile(rb"\b(?:cout|cerr|clog|stdout|stderr|printf|puts|putchar)\
 _LAUNCH = re.compile(rb"<<<(.*?)>>>", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
 # Names by which code reaches beyond its own computation; those that the passage has itself are its own matter.
-_REACHING = re.compile(
-    rb"\b(?:system|popen|v?fork|exec[lv]p?e?|posix_spawnp?|clone|kill|syscall|ptrace|dlopen|dlsym|mprotect|mmap|unlink(?:at)?"
+_NAMES = (
+    rb"(?:system|popen|v?fork|exec[lv]p?e?|posix_spawnp?|clone|kill|syscall|ptrace|dlopen|dlsym|mprotect|mmap|unlink(?:at)?"
     rb"|remove(?:_all)?|rename|rmdir|truncate|chmod|chown|symlink|fopen|freopen|tmpfile|ofstream|ifstream|fstream|filesystem"
     rb"|socket|connect|sendto|getenv|setenv|putenv|signal|sigaction|atexit|at_quick_exit|abort|_?exit|_Exit|quick_exit"
-    rb"|longjmp|hipHostFunc|hipLaunchHostFunc|hipModuleLoad\w*|hiprtc\w+)\s*\("
+    rb"|longjmp|hipHostFunc|hipLaunchHostFunc|hipModuleLoad\w*|hiprtc\w+)"
+)
+# Called, or by address, or in parentheses.
+_REACHING = re.compile(
+    rb"\b(%b)\s*\(|[&=]\s*(?:std)?(?:::)?\s*(%b)\s*[;,)}]|\(\s*(?:std)?(?:::)?\s*(%b)\s*\)\s*\("
+    % (_NAMES, _NAMES, _NAMES)
 )
 _BY_ITSELF = re.compile(rb"__attribute__\s*\(\s*\(\s*_*(?:constructor|destructor|ifunc|alias|weak|section)")
 _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(include|include_next|embed|import|line|error|pragma)\b[^\n]*", re.MULTILINE)
 _HARMLESS = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+(?:unroll|nounroll|clang loop)\b")
+_TEMPLATE = re.compile(rb"\btemplate\s*<[^;{]*?>(?=\s*[A-Za-z_])")
+_BOUNDS = re.compile(rb"__launch_bounds__\s*\([^()]*\)")
 _QUALIFIERS = (b"__global__", b"__device__", b"__host__", b"extern", b"static")
 
 
@@ -52,18 +59,22 @@ def _faults(passage: Passage, before: bytes, after: bytes, config: Config) -> It
     yield from _directives(before, after)
     yield from _unbalanced(after)
     yield from _unlike(before, after)
-    if passage.kind in ("function", "statement"):
-        context = Context(Source(PIECE, after), config)
-        yield from _function(passage, before, context) if passage.kind == "function" else _statements(context)
+    context = Context(Source(PIECE, after), config)
+    if passage.kind == "function":
+        yield from _function(passage, before, context)
+    elif passage.kind == "statement":
+        yield from _statements(context)
+    elif _beginnings(context) - _beginnings(Context(Source(PIECE, before), config)):
+        yield "it has code that runs by itself: a variable whose value is computed at the start"
 
 
 def reaching(before: bytes, after: bytes) -> Iterator[str]:
     """What in `after` reaches beyond the program, or runs by itself, and is not in `before`."""
     old, new = blank(before), blank(after)
-    own = {_SPACE.sub(b"", name) for name in _REACHING.findall(old)}
-    for name in dict.fromkeys(_SPACE.sub(b"", name) for name in _REACHING.findall(new)):
+    own = {match[match.lastindex or 0] for match in _REACHING.finditer(old)}
+    for name in dict.fromkeys(match[match.lastindex or 0] for match in _REACHING.finditer(new)):
         if name not in own:
-            yield f"it calls {name.decode()[:-1]}, which the original does not"
+            yield f"it calls {name.decode()}, which the original does not"
     if _BY_ITSELF.search(new) and not _BY_ITSELF.search(old):
         yield "it has code that runs by itself"
 
@@ -157,13 +168,43 @@ def _harmless(node: Node, context: Context) -> bool:
     )
 
 
-def _signature(context: Context, function: Function) -> tuple[bytes, frozenset[bytes]]:
-    """The declarator without spaces and names of CUDA's types, and the qualifiers that are always spelled so."""
-    node = function.node.child_by_field_name("declarator")
-    text = context.code[node.start_byte : node.end_byte] if node is not None else b""
+def _beginnings(context: Context) -> Counter[bytes]:
+    """Variables outside functions whose values are computed by calls, without spaces and names of CUDA's types."""
+    found: Counter[bytes] = Counter()
+    waiting = list(context.root.named_children)
+    while waiting:
+        node = waiting.pop()
+        if node.type == "declaration" and _has_call(node):
+            found[_plain(context.text(node))] += 1
+        elif node.type in ("linkage_specification", "namespace_definition", "declaration_list"):
+            waiting += node.named_children
+    return found
+
+
+def _has_call(node: Node) -> bool:
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if node.type in ("call_expression", "lambda_expression"):
+            return True
+        waiting += node.named_children
+    return False
+
+
+def _plain(text: bytes) -> bytes:
+    return _SPACE.sub(b"", IDENTIFIER.sub(lambda m: _alike(m[0]), text))
+
+
+def _signature(context: Context, function: Function) -> tuple[bytes, ...]:
+    """The declarator, the result's type, template parameters and launch bounds, without spaces and CUDA's names.
+
+    Behind them the qualifiers that are always spelled so.
+    """
+    parts = [function.node.child_by_field_name(name) for name in ("declarator", "type")]
+    texts = [context.code[node.start_byte : node.end_byte] if node is not None else b"" for node in parts]
     head = context.code[functions(context).head(function.start) : function.body]
-    plain = IDENTIFIER.sub(lambda m: _alike(m[0]), text)
-    return _SPACE.sub(b"", plain), frozenset(q for q in _QUALIFIERS if re.search(rb"\b%b\b" % q, head))
+    texts += [b"".join(form.findall(head)) for form in (_TEMPLATE, _BOUNDS)]
+    return *map(_plain, texts), *(q for q in _QUALIFIERS if re.search(rb"\b%b\b" % q, head))
 
 
 def _alike(name: bytes) -> bytes:

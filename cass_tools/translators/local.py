@@ -88,6 +88,11 @@ class LocalModel:
         return self._name
 
     @property
+    def context(self) -> int:
+        """Tokens of a question and its answer."""
+        return self.settings.context
+
+    @property
     def identity(self) -> str:
         """The file as it is now, and how it is loaded."""
         found = self.path.stat()

@@ -144,7 +144,9 @@ class Proposals:
     def _places(self, wrong: str) -> tuple[Place, ...]:
         context = Context(self.rules.source, self.config)
         if self.asker.wish.whole_file:
-            room = self.asker.profile.longest * BYTES_A_TOKEN // 3
+            profile = self.asker.profile
+            tokens = min(profile.longest, getattr(self.asker.engine, "context", profile.context))
+            room = tokens * BYTES_A_TOKEN // 3
             return tuple(
                 Place((part,), "the whole file was asked for", part.span.start) for part in chunks(context, room)
             )

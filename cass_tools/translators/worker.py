@@ -130,8 +130,10 @@ class Service:
                 answer = self.model.answer(request, watcher, lambda text: client.say(text=text))
         except CassError as error:
             client.say(error=str(error))
-        except (RuntimeError, ValueError) as error:  # llama.cpp could not decode, or the grammar is none
-            client.say(error=f"the model could not answer: {error}")
+        except (Hung, OSError):  # the client is gone
+            raise
+        except Exception as error:
+            client.say(error=f"the model could not answer: {type(error).__name__}: {error}")
         else:
             client.say(answer=answer._asdict())
 

@@ -44,6 +44,11 @@ def test_a_good_answer_has_no_fault() -> None:
         (b"v = in[0];", b'v = in[0]; system("rm -rf ~");', "it calls system"),
         (b"v = in[0];", b'v = *(float*)fopen("/etc/passwd", "r");', "it calls fopen"),
         (b"v = in[0];", b"v = in[0];\n#include </etc/passwd>\n", "directive"),
+        (b"v = in[0];", b"v = in[0]; auto f = &system;", "it calls system"),
+        (b"v = in[0];", b"v = in[0]; (::system)(0);", "it calls system"),
+        (b"__global__ void", b"__global__ __launch_bounds__(64) void", "signature"),
+        (b"__global__ void", b"template <int N> __global__ void", "signature"),
+        (b"__global__ void", b"__global__ int", "signature"),
         (b"__global__", b"int now = 1;\n__global__", "more at the top level"),
         (b"__global__", b"struct A { A() {} } a;\n__global__", "more at the top level"),
         (b"__global__", b"__attribute__((constructor)) void f() {}\n__global__", "runs by itself"),
@@ -53,6 +58,15 @@ def test_a_fault_has_its_reason(old: bytes, new: bytes, words: str) -> None:
     assert old in AFTER
     found = told(AFTER.replace(old, new, 1))
     assert any(words in fault for fault in found), found
+
+
+@pytest.mark.parametrize("kind", ["file", "declaration"])
+def test_what_is_computed_at_the_start_of_a_program_is_the_originals(kind: str) -> None:
+    before = b"static int n = cudaMalloc(&p, 8);\n" + BEFORE
+    after = b"static int n = hipMalloc(&p, 8);\n" + AFTER
+    assert told(after, before, kind) == ()
+    for more in (b"static int z = []() { return 1; }();\n", b"namespace { int z = work(); }\n"):
+        assert "runs by itself" in told(more + after, before, kind)[0]
 
 
 def test_scopes_of_builtins_are_no_strings_of_the_program() -> None:
