@@ -34,7 +34,6 @@ from cass_tools.executor.source_line import source_line
 
 LARGE = 4000  # instructions of a kernel from which on optimising fully takes longer than it gains
 SPLIT = 1500  # instructions up to which the second tier has code of its own for waves with all lanes active
-OPENING_WIDTH = 8  # lanes at a time in the first tier; code for 16 takes a third longer to be made
 SHARED_LEVEL = 1  # of routines, which are compiled once and used by all kernels; 0 in the first tier until then
 GRACE = 10.0  # seconds for a translation to end when the program has: the next run finds it
 TIERS = OPENING, OPTIMISED, CHECKED, WATCHED = (1, 2, 3, 4)
@@ -55,9 +54,8 @@ def level_of(tier: int, instructions: int) -> int:
 
 def ir_of(code: CodeObject, kernel: str, tier: int) -> KernelIR:
     """The IR of a kernel as a tier wants it; raises Unsupported."""
-    width = OPENING_WIDTH if tier == OPENING else None
     split = SPLIT if tier == OPTIMISED else 0
-    return kernel_ir(code, kernel, width=width, checked=tier == CHECKED, watched=tier == WATCHED, split=split)
+    return kernel_ir(code, kernel, checked=tier == CHECKED, watched=tier == WATCHED, split=split)
 
 
 def native(kernel: KernelIR, tier: int, routines: Path) -> bytes:

@@ -38,16 +38,6 @@ def test_a_kernel_becomes_a_library_with_its_function(code: Path, tmp_path: Path
 
 
 @pytest.mark.gpu_code
-def test_the_first_tier_works_on_eight_lanes_and_the_second_on_a_whole_register(
-    code: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("cass_tools.executor.amd.machine.vector_lanes", lambda: 16)
-    first, second = (service.ir_of(service.code_object(code), "barrier", tier) for tier in (1, 2))
-    assert "<8 x i32>" in first.text and "<16 x i32>" not in first.text
-    assert "<16 x i32>" in second.text
-
-
-@pytest.mark.gpu_code
 def test_a_kernel_that_is_not_there_is_refused(code: Path, tmp_path: Path) -> None:
     reply = service.answer(f"kernel\t{code}\tmissing\t{tmp_path}\t1")
     assert reply == "refused\tthe code object has no kernel missing"

@@ -79,7 +79,7 @@ def _ask(m: Machine, what: int, table: Value, data: Value | None, active: Value)
 
 def _write_addresses(m: Machine, name: str, kind: str, size: int) -> str:
     """A routine that fills the table with the addresses of the active lanes."""
-    routine = LaneRoutine(name, kind, m, (("ptr", "table"),))
+    routine = LaneRoutine(name, kind, m.lanes, (("ptr", "table"),))
     active = routine.parameter("active")
     if kind in BOUNDED - {"local"}:  # what lies outside of a buffer is not accessed
         routine.do(f"store <{m.lanes} x i64> splat (i64 {NOWHERE}), ptr %table, align 64")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cass_tools.executor.amd.checks import guard
 from cass_tools.executor.amd.lane_loop import BOUNDED, CONTIGUOUS, Address, LaneRoutine, lanes_of
-from cass_tools.executor.amd.lane_strips import Strips, Ways, by_strips
+from cass_tools.executor.amd.lane_strips import STRIP, Strips
 from cass_tools.executor.amd.machine import Machine
 from cass_tools.executor.ir.value import Value
 
@@ -72,7 +72,7 @@ def _routine(m: Machine, verb: str, access: Access, kind: str) -> str:
     name = f"{verb}_{access.name}_{kind}"
 
     def write() -> str:
-        routine = LaneRoutine(name, kind, m, (("ptr", "rows"),))
+        routine = LaneRoutine(name, kind, m.lanes, (("ptr", "rows"),))
         (_write_load if verb == "load" else _write_store)(routine, access)
         return routine.text(m)
 
@@ -143,35 +143,36 @@ def _load_lane(r: LaneRoutine, access: Access, lane: Value) -> None:
 
 def _load_strips(r: LaneRoutine, access: Access, active: Value) -> None:
     """Neighbours in memory at once, single dwords also when some lanes are inactive; one address for all just once."""
-    ways = Ways(
-        vector=lambda strips: _load_vector(strips, access),
-        masked=(lambda strips: strips.store_row("%rows", _masked_load(strips))) if access.bits == 32 else None,
-        same=(lambda strips: _load_same(strips, access)) if access.bits >= 32 else None,
-        lane=lambda lane: _load_lane(r, access, lane),
-    )
-    by_strips(r, active, access.size, ways)
+    strips = Strips(r, active, access.size)
+    strips.alternatives(masked=access.bits == 32, same=access.bits >= 32)
+    strips.block("vector", lambda: _load_vector(strips, access))
+    if access.bits == 32:
+        strips.block("masked", lambda: strips.store_row("%rows", _masked_load(strips)))
+    if access.bits >= 32:
+        strips.block("same", lambda: _load_same(strips, access))
+    strips.one_by_one(lambda lane: _load_lane(r, access, lane))
+    strips.finish()
 
 
 def _load_vector(strips: Strips, access: Access) -> None:
     r, start, count = strips.r, strips.r.address_of(strips.first).typed, access.registers
-    lanes = strips.width
     if access.bits < 32:
-        raw = r.emit(f"load <{lanes} x i{access.bits}>, {start}, align 1", f"i{access.bits}", lanes)
+        raw = r.emit(f"load <{STRIP} x i{access.bits}>, {start}, align 1", f"i{access.bits}", STRIP)
         strips.store_row("%rows", _whole(strips, access, _extended(access, raw)))
     else:
-        wide = r.emit(f"load <{count * lanes} x i32>, {start}, align 1", "i32", count * lanes)
+        wide = r.emit(f"load <{count * STRIP} x i32>, {start}, align 1", "i32", count * STRIP)
         for row in range(count):
-            value = r.shuffle(wide, [lane * count + row for lane in range(lanes)])
+            value = r.shuffle(wide, [lane * count + row for lane in range(STRIP)])
             strips.store_row("%rows", value, row)
 
 
 def _masked_load(strips: Strips) -> Value:
     """The active lanes of a strip, the old ones elsewhere."""
     r, start = strips.r, strips.r.address_of(strips.first).typed
-    lanes, mask = strips.width, lanes_of(strips.part)
-    vector, name = f"<{lanes} x i32>", f"llvm.masked.load.v{lanes}i32.p0"
+    vector, mask = f"<{STRIP} x i32>", lanes_of(strips.part)
+    name = f"llvm.masked.load.v{STRIP}i32.p0"
     r.declarations[name] = f"declare {vector} @{name}(ptr, i32 immarg, {mask.ir_type}, {vector})"
-    return r.emit(f"call {vector} @{name}({start}, i32 1, {mask.typed}, {strips.row('%rows').typed})", "i32", lanes)
+    return r.emit(f"call {vector} @{name}({start}, i32 1, {mask.typed}, {strips.row('%rows').typed})", "i32", STRIP)
 
 
 def _load_same(strips: Strips, access: Access) -> None:
@@ -179,7 +180,7 @@ def _load_same(strips: Strips, access: Access) -> None:
     address = r.address_of(strips.first)
     for row in range(access.registers):
         place = _behind(r, address, row)
-        strips.store_row("%rows", r.splat(r.emit(f"load i32, {place}, align 1", "i32"), strips.width), row)
+        strips.store_row("%rows", r.splat(r.emit(f"load i32, {place}, align 1", "i32"), STRIP), row)
 
 
 def _whole(strips: Strips, access: Access, value: Value) -> Value:
@@ -195,13 +196,11 @@ def _write_store(r: LaneRoutine, access: Access) -> None:
     if r.kind not in CONTIGUOUS:
         r.visit(active, lambda lane: _store_lane(r, access, lane))
         return
-    ways = Ways(
-        vector=lambda strips: _store_vector(strips, access),
-        masked=None,  # masked stores are slow on common hosts
-        same=None,
-        lane=lambda lane: _store_lane(r, access, lane),
-    )
-    by_strips(r, active, access.size, ways)
+    strips = Strips(r, active, access.size)
+    strips.alternatives(masked=False, same=False)  # masked stores are slow on common hosts
+    strips.block("vector", lambda: _store_vector(strips, access))
+    strips.one_by_one(lambda lane: _store_lane(r, access, lane))
+    strips.finish()
 
 
 def _store_lane(r: LaneRoutine, access: Access, lane: Value) -> None:
@@ -226,13 +225,13 @@ def _store_vector(strips: Strips, access: Access) -> None:
     if access.bits < 32:
         value = (value >> 16 if access.half == "high" else value).trunc(f"i{access.bits}")
     elif access.bits > 32:
-        value = _interleaved(strips.r, rows, strips.width)
+        value = _interleaved(strips.r, rows)
     strips.r.do(f"store {value.typed}, {strips.r.address_of(strips.first).typed}, align 1")
 
 
-def _interleaved(r: LaneRoutine, rows: list[Value], lanes: int) -> Value:
+def _interleaved(r: LaneRoutine, rows: list[Value]) -> Value:
     """The rows' dwords in the order of memory: lane by lane."""
-    count = len(rows)
+    count, lanes = len(rows), STRIP
     joined = rows[0]
     for number, row in enumerate(rows[1:], 1):
         padded = row if number == 1 else r.shuffle(row, list(range(lanes)) + [0] * (lanes * (number - 1)))

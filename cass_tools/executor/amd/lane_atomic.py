@@ -74,7 +74,7 @@ def atomic(m: Machine, op: Atomic, address: Address, data: list[range], result: 
         m.routine(_ADD_BFLOATS, _add_bfloats)
 
     def write() -> str:
-        routine = LaneRoutine(name, address.kind, m, tuple(("ptr", parameter) for parameter, _ in extra))
+        routine = LaneRoutine(name, address.kind, m.lanes, tuple(("ptr", parameter) for parameter, _ in extra))
         _write(routine, op, returns=result is not None)
         return routine.text(m)
 

@@ -17,7 +17,6 @@ Kinds of addresses, with `low` a row of 32-bit offsets, one per lane:
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from cass_tools.executor.ir.value import Function, Value
 
@@ -34,8 +33,8 @@ _PARAMETERS = {
     "uniform": (_BASE, _OFFSET, _STRIDE, _SIZE),
     "crossbar": (("ptr", "out"), ("ptr", "address"), _OFFSET, ("ptr", "value")),
 }
-_WIDEST = 16
-"""Lanes of a memory access that are looked at together at most."""
+_HOST_LANES = 8
+"""Lanes that a host register holds."""
 _UNROLLED = 4
 """Lanes that one pass of a loop over all of them handles."""
 BOUNDED = frozenset({"local", "buffer", "uniform"})
@@ -76,28 +75,19 @@ def lanes_of(word: Value) -> Value:
     return (f.shuffle(halves, [lane // 32 for lane in range(64)]) & weights).cmp("ne", 0)
 
 
-class Wave(Protocol):
-    """What a routine has to know of the kernel that calls it: lanes of a wave, lanes that code works on at a time."""
-
-    lanes: int
-    width: int
-
-
 class LaneRoutine(Function):
     """An internal function under construction; its parameters are an address of `kind`, `extra` and `active`."""
 
-    def __init__(self, name: str, kind: str, wave: Wave, extra: tuple[tuple[str, str], ...]) -> None:
+    def __init__(self, name: str, kind: str, lanes: int, extra: tuple[tuple[str, str], ...]) -> None:
         super().__init__()
         self.name = name
         self.kind = kind
-        self.lanes = wave.lanes
-        self.width = min(wave.width, _WIDEST)
-        """Lanes that are looked at together."""
+        self.lanes = lanes
         self._allocations: list[str] = []
         self._steps: dict[str, tuple[Value, int]] = {}
         self._indices: dict[tuple[str, int], Value] = {}
         self._starts: dict[tuple[str, str, str], str] = {}
-        self._parameters = (*_PARAMETERS[kind], *extra, (f"i{self.lanes}", "active"))
+        self._parameters = (*_PARAMETERS[kind], *extra, (f"i{lanes}", "active"))
 
     def parameter(self, name: str) -> Value:
         """A parameter as a value."""
@@ -179,7 +169,7 @@ class LaneRoutine(Function):
         """The same with one comparison for all lanes first, which mostly settles it; to be used once in a routine."""
         room = self.parameter("size").zext("i64") - self.parameter("offset").zext("i64") - size
         greatest = self._part(0)
-        for first in range(self.width, self.lanes, self.width):
+        for first in range(_HOST_LANES, self.lanes, _HOST_LANES):
             greatest = self.intrinsic("umax", greatest, self._part(first))
         below = bits_of(greatest.cmp("ule", room.trunc("i32"))).cmp("eq", -1)
         self.do(f"br i1 {(below & room.cmp('sge', 0)).name}, label %bounds.all, label %bounds.some")
@@ -196,7 +186,7 @@ class LaneRoutine(Function):
     def _part(self, first: int) -> Value:
         """A few neighbouring lanes of `low`."""
         place = self.element("%low", self.const(first, "i64"))
-        return self.emit(f"load <{self.width} x i32>, {place}, align 4", "i32", self.width)
+        return self.emit(f"load <{_HOST_LANES} x i32>, {place}, align 4", "i32", _HOST_LANES)
 
     def address_of(self, lane: Value) -> Value:
         """Address of a lane (i64) as a pointer."""

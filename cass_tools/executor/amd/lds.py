@@ -102,7 +102,7 @@ def _through_crossbar(m: Machine, instruction: Instruction) -> None:
 
 def _crossbar_routine(m: Machine, name: str) -> str:
     """`out[l] = value[lane(l)]` where that lane is active (pull), or `out[lane(l)] = value[l]` (push)."""
-    routine = LaneRoutine(name, "crossbar", m, ())
+    routine = LaneRoutine(name, "crossbar", m.lanes, ())
     bytes_ = routine.row("%address") + routine.parameter("offset")
     other = routine.spilled((bytes_ >> 2) & (m.lanes - 1))
     active = routine.parameter("active")

@@ -15,8 +15,10 @@ from cass_tools.executor.amd.scalar_file import ScalarFile
 from cass_tools.executor.amd.shadow import Shadow
 from cass_tools.executor.amd.strip import Strip
 from cass_tools.executor.amd.unsupported import Unsupported
-from cass_tools.executor.ir.backend import vector_lanes
 from cass_tools.executor.ir.value import Function, Value
+
+WIDTH = 8
+"""Lanes that are worked on at a time: what a host register of 256 bits holds of 32-bit values."""
 
 
 class Machine(Function):
@@ -29,13 +31,12 @@ class Machine(Function):
         lanes: int,
         *,
         private: bool = True,
-        width: int | None = None,
+        width: int = WIDTH,
         mode: int = DEFAULT,
         checked: bool = False,
         watched: bool = False,
     ) -> None:
-        """`private`: flat addresses may point to private memory; `width`: lanes of a strip (8, 16 or 32),
-        by itself as many 32-bit values as a register of this CPU holds; `mode`: see `modes.py`;
+        """`private`: flat addresses may point to private memory; `width`: lanes of a strip; `mode`: see `modes.py`;
         `checked`: memory accesses are shown to the host runtime first; `watched`: registers have a shadow."""
         super().__init__()
         self.private = private
@@ -47,7 +48,7 @@ class Machine(Function):
         self.arch = arch
         self.isa = isa
         self.lanes = lanes
-        self.width = width or vector_lanes()
+        self.width = width
         self.scalars = ScalarFile(self, lanes)
         self.scalars.before_read = self.before_scalar_read
         self.scalars.before_write = self.before_scalar_write

@@ -14,7 +14,7 @@ from cass_tools.executor.amd.decode import decode
 from cass_tools.executor.amd.function import Parts, function_parts
 from cass_tools.executor.amd.instruction import Instruction, Undecodable
 from cass_tools.executor.amd.liveness import needed_rows
-from cass_tools.executor.amd.machine import Machine
+from cass_tools.executor.amd.machine import WIDTH, Machine
 from cass_tools.executor.amd.unsupported import Unsupported
 
 SYMBOL = "kernel"
@@ -73,15 +73,9 @@ def program_of(code: CodeObject, kernel: Kernel) -> Program:
 
 
 def kernel_ir(
-    code: CodeObject,
-    kernel: str,
-    *,
-    width: int | None = None,
-    checked: bool = False,
-    watched: bool = False,
-    split: int = 0,
+    code: CodeObject, kernel: str, *, width: int = WIDTH, checked: bool = False, watched: bool = False, split: int = 0
 ) -> KernelIR:
-    """Translate a kernel by its name, with code that works on `width` lanes at a time (8, 16 or 32; None: this CPU's).
+    """Translate a kernel by its name, with code that works on `width` (8, 16 or 32) lanes at a time.
 
     `checked`: with calls of `Wave.check` before accesses to memory; `watched`: also with a shadow of the registers
     that the program has set, but for kernels that choose scalar registers at run time. A kernel of up to `split`

@@ -18,18 +18,12 @@ def _host() -> tuple[str, str]:
     """CPU name and feature string; 512-bit vectors are used where the CPU has them.
 
     Without AVX-512VL: LLVM 22 makes wrong code of some kernels with 256-bit vectors and masks in registers (bfloat16
-    conversions for gfx90a took the branch for NaN), right code without it, and 512 bits need no AVX-512VL.
+    conversions for gfx90a took the branch for NaN), right code without it, and about as fast.
     """
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     llvm.initialize_native_asmparser()  # for the one inline instruction that sets the rounding
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten() + ",-prefer-256-bit,-avx512vl"
-
-
-@cache
-def vector_lanes() -> int:
-    """32-bit values that a vector register of this CPU holds, as code is made for it: 16 with AVX-512, else 8."""
-    return 16 if "+avx512f" in _host()[1].split(",") else 8
 
 
 def cpu_key() -> str:

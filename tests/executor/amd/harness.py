@@ -45,20 +45,17 @@ def lanes_of(arch: str) -> int:
 
 
 @cache
-def native(
-    text: str, arch: str, lanes: int, level: int = 0, *, split: bool = False, width: int | None = None
-) -> Library:
-    """The translated code with a barrier behind it, at which all registers are in the wave; it works on `width` lanes
-    at a time (None: as many as suit this CPU)."""
+def native(text: str, arch: str, lanes: int, level: int = 0, *, split: bool = False) -> Library:
+    """The translated code with a barrier behind it, at which all registers are in the wave."""
     barrier = "s_barrier_signal -1\ns_barrier_wait -1" if arch.startswith("gfx12") else "s_barrier"
     code = assemble(f"{text}\n{barrier}\ns_endpgm\n", arch, lanes)
     isa = isa_of(arch)
-    machine = Machine(arch, isa, lanes, width=width)
+    machine = Machine(arch, isa, lanes)
     machine.split = split
     program = reachable(0, lambda pc: decode(code, pc, isa, lanes), Surroundings())
     return native_code(function_text(machine, program, "kernel"), "kernel", level)
 
 
-def run(text: str, arch: str, wave: WaveState, *, width: int | None = None) -> Status:
-    """Run instructions on a wave up to the barrier behind them; `width` as `native` has it."""
-    return wave.call(native(text, arch, wave.lanes, width=width))
+def run(text: str, arch: str, wave: WaveState) -> Status:
+    """Run instructions on a wave up to the barrier behind them."""
+    return wave.call(native(text, arch, wave.lanes))

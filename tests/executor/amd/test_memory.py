@@ -14,10 +14,7 @@ from tests.executor.amd.wave import PRIVATE_APERTURE, WaveState, lds
 
 SCATTERED = "scattered"
 MIXED = "mixed"
-WIDE = "wide"
-LAYOUTS = ("contiguous", "partial", SCATTERED, MIXED, WIDE)
-WIDTHS = (8, 16)
-"""Lanes that code works on at a time, on CPUs without and with AVX-512."""
+LAYOUTS = ("contiguous", "partial", SCATTERED, MIXED)
 OLD = 0xDEADBEEF
 
 
@@ -36,11 +33,6 @@ def wave_on(memory: NDArray[np.uint8], arch: str, layout: str, size: int) -> tup
         for first in range(0, wave.lanes, 8):
             lanes = offsets[first : first + 8]
             lanes[:] = (lanes[::-1].copy(), lanes[3], lanes)[first // 8 % 3]
-    elif layout == WIDE:  # each sixteen lanes: next to each other, all at one address, backwards; the last are not all
-        for first in range(0, wave.lanes, 16):
-            lanes = offsets[first : first + 16]
-            lanes[:] = (lanes, lanes[3], lanes[::-1].copy())[first // 16 % 3]
-        wave.exec = 0xF0F7 << wave.lanes - 16 | (1 << wave.lanes - 16) - 1
     elif layout != "contiguous":
         wave.exec = 0x0123456789ABCDEF & ((1 << wave.lanes) - 1)
     wave.vgpr[:16] = OLD
@@ -66,14 +58,12 @@ SMALL = [("u8", "ubyte", "u1"), ("i8", "sbyte", "i1"), ("u16", "ushort", "u2"), 
 
 @pytest.mark.parametrize("arch", ARCHES)
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize(("rdna", "cdna", "type_"), SMALL)
-def test_small_loads(arch: str, layout: str, rdna: str, cdna: str, type_: str, *, width: int) -> None:
+def test_small_loads(arch: str, layout: str, rdna: str, cdna: str, type_: str) -> None:
     memory = buffer()
     wave, offsets = wave_on(memory, arch, layout, int(type_[1]))
     name = names(arch, rdna, cdna)
-    text = f"global_load_{name} v4, v1, s[2:3]\nglobal_load_{name} v5, v[2:3], off offset:5"
-    run(text, arch, wave, width=width)
+    run(f"global_load_{name} v4, v1, s[2:3]\nglobal_load_{name} v5, v[2:3], off offset:5", arch, wave)
     for row, shift in ((4, 0), (5, 5)):
         expected = elements(memory, offsets + shift, type_).astype(np.int32).view(np.uint32)
         assert (wave.vgpr[row] == np.where(wave.active, expected, OLD)).all()
@@ -81,9 +71,8 @@ def test_small_loads(arch: str, layout: str, rdna: str, cdna: str, type_: str, *
 
 @pytest.mark.parametrize("arch", ARCHES)
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_loads_and_stores_of_dwords(arch: str, layout: str, width: int, count: int) -> None:
+def test_loads_and_stores_of_dwords(arch: str, layout: str, count: int) -> None:
     memory = buffer()
     wave, offsets = wave_on(memory, arch, layout, 4 * count)
     name = names(arch, f"b{32 * count}", "dword" + (f"x{count}" if count > 1 else ""))
@@ -94,7 +83,6 @@ def test_loads_and_stores_of_dwords(arch: str, layout: str, width: int, count: i
         f"global_load_{name} {last}, v[2:3], off offset:-4\nglobal_store_{name} v1, {last}, s[4:5] offset:2048",
         arch,
         wave,
-        width=width,
     )
     expected = memory.copy()
     for lane in range(wave.lanes):
@@ -108,8 +96,7 @@ def test_loads_and_stores_of_dwords(arch: str, layout: str, width: int, count: i
 
 @pytest.mark.parametrize("arch", ARCHES)
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("width", WIDTHS)
-def test_halves(arch: str, layout: str, width: int) -> None:
+def test_halves(arch: str, layout: str) -> None:
     memory = buffer()
     wave, offsets = wave_on(memory, arch, layout, 2)
     target = memory.copy()
@@ -126,7 +113,6 @@ def test_halves(arch: str, layout: str, width: int) -> None:
         """,
         arch,
         wave,
-        width=width,
     )
     first, second = elements(memory, offsets, "u2"), elements(memory, offsets + 512, "u2")
     both = first.astype(np.uint32) | second.astype(np.uint32) << 16
