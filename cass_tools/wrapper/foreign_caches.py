@@ -21,7 +21,7 @@ def telling(said: Sequence[str]) -> tuple[str, ...]:
     file = cache_root() / "settings" / f"{name}.h"
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.touch()
+        file.write_bytes(b"")  # whatever was in it
         os.utime(file)
         return ("-include", str(file))
     return ()

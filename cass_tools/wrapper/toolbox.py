@@ -64,7 +64,9 @@ def _found(gpus: tuple[str, ...], compiler: str) -> tuple[Toolbox, list[str]]:
     box = Toolbox(str(driver.path), str(driver.rocm_path), libraries, (*driver.options, *include), link, generation)
     version = driver.rocm_path / "include" / "hip" / "hip_version.h"
     ours_too = [word for word in driver.options if word.startswith(os.sep)]
-    return box, [str(driver.path), str(version), *filter(None, libraries.values()), *ours_too, *link]
+    folders_of_gpus = sorted(set(filter(None, libraries.values())))
+    parts = [str(file) for folder in folders_of_gpus for file in sorted(Path(folder).glob("*.bc"))]
+    return box, [str(driver.path), str(version), *folders_of_gpus, *parts, *ours_too, *link]
 
 
 def _keep(file: Path, text: str) -> None:

@@ -1,4 +1,4 @@
-"""What nvcc defines or takes that HIP has nothing for: CUDA's version as numbers, code on standard output, no cache."""
+"""CUDA's version as numbers, code for GPUs on standard output, and caches that are damaged or not there."""
 
 import stat
 from pathlib import Path
@@ -49,3 +49,17 @@ def test_a_cache_that_cannot_be_made_is_no_error(project: Project, tmp_path: Pat
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     folder.chmod(0o777)  # anybody might have put something there
     assert project("-c", "main.cu", XDG_CACHE_HOME="/proc/nowhere", CASS_CACHE="", TMPDIR=str(place)).status == 1
+
+
+def test_damaged_files_in_the_cache_are_made_anew(project: Project, tmp_path: Path) -> None:
+    where = {"CASS_CACHE": str(tmp_path / "cache")}
+    assert project("-c", "main.cu", **where).status == 0
+    before = project("-E", "main.cu", **where).out
+    libraries = [file for file in (tmp_path / "cache" / "device-libs").glob("*/*.bc") if file.stat().st_size > 10000]
+    assert libraries and not any(file.is_symlink() for file in libraries)  # the system's own are out of reach
+    for file in libraries:
+        file.write_bytes(file.read_bytes()[:100])
+    for file in (tmp_path / "cache" / "settings").glob("*.h"):
+        file.write_text("int rubbish;\n")
+    assert project("-c", "main.cu", **where).status == 0
+    assert project("-E", "main.cu", **where).out == before
