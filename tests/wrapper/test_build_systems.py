@@ -38,9 +38,10 @@ def test_hip_as_a_language_of_cmake(tmp_path: Path) -> None:
 
 
 @needs("meson", "ninja")
-def test_meson(tmp_path: Path) -> None:
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
+def test_meson(tmp_path: Path, arch: str) -> None:
     project = of("meson", tmp_path)
-    project.env.update(PATH=path_with_us(project))
+    project.env.update(PATH=path_with_us(project), CASS_ARCH=arch)
     project.write(native__ini="[binaries]\ncuda = 'cass-hipcc'\n")
     said = project.run("meson", "setup", "b", "--native-file", "native.ini")
     assert said.status == 0, said.out
@@ -52,8 +53,10 @@ def test_meson(tmp_path: Path) -> None:
 
 
 @needs("make")
-def test_probes_of_a_configure_script(tmp_path: Path) -> None:
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
+def test_probes_of_a_configure_script(tmp_path: Path, arch: str) -> None:
     project = of("configure", tmp_path)
+    project.env.update(CASS_ARCH=arch)
     words = {"NVCC": str(HIPCC), "CC": str(HIPCC)}
     said = project.run("./configure", **words)
     assert said.status == 0, said.out + (project.folder / "config.log").read_text()
