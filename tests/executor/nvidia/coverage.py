@@ -33,7 +33,8 @@ the largest term (by its exponents), added without loss, and cut to a float, or 
 comparing with an H200; older GPUs are said to keep fewer bits and to add fewer products at a time. `QMMA` (sm_89,
 sm_100 and later) was not compared: its sums are exact and rounded once.
 
-Results of 16 bits of `MUFU` are cut off, not rounded; the upper words of doubles' reciprocals and roots mostly.
+Results of 16 bits of `MUFU` are cut off by an H200, and rounded here: half of them differ in their last bit.
+The upper words of doubles' reciprocals and roots are cut off, as most are there.
 
 ## Textures and surfaces
 

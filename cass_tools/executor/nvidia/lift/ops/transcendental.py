@@ -1,6 +1,6 @@
 """MUFU: approximations of elementary functions. SIN and COS take turns, not radians.
 
-Results of 16 bits are cut off, not rounded, and numbers below 2^-8 are their own tanh, as an H200 has it.
+Results of 16 bits are rounded, as their translations are; an H200 cuts them off, so half of them are one less there.
 """
 
 from cass_tools.executor.nvidia.lift.ops import half
@@ -9,8 +9,6 @@ from cass_tools.executor.nvidia.lift.ops.registry import op
 from cass_tools.executor.nvidia.lift.thread import Thread
 from cass_tools.executor.nvidia.tables import Decoded
 
-OWN_TANH = 2.0**-8
-
 
 @op("MUFU")
 def mufu(t: Thread, i: Decoded) -> None:
@@ -18,11 +16,8 @@ def mufu(t: Thread, i: Decoded) -> None:
     name, operand = i.modifiers["fn"].lower(), i.operands["a"]
     if "type" in i.modifiers:
         low, _ = half.sources(t, i, operand)
-        result = plain_nan(t, t(name, "float", low))
-        if name == "tanh":
-            result = t.f.intrinsic("fabs", low).cmp("olt", OWN_TANH).select(low, result)
-        cut = result.bitcast("i32") >> 16 if half.is_brain(i) else t("cut_half", "i32", result)
-        t.put(i.operands["d"], cut)
+        result = half.rounded(t, plain_nan(t, t(name, "float", low)), brain=half.is_brain(i))
+        t.put(i.operands["d"], half.bits(result, brain=half.is_brain(i)))
     elif name.endswith("64h"):
         t.put(i.operands["d"], t(name, "i32", t.single(operand).bitcast("i32")))
     else:

@@ -46,7 +46,6 @@ NV u32 nv_double_to_half(double x, u32 mode) {
     return sign | 0x7C00;
   return sign | (((u32)(bits >> 42) & 0x1FFFFF) - (1008 << 10));
 }
-NV u32 nv_cut_half(float x) { return nv_double_to_half(x, __builtin_fabsf(x) < 65536 ? 3 : 0); }
 NV u32 nv_double_to_bfloat(double x, u32 mode) {
   u64 bits = __builtin_bit_cast(u64, x);
   if (x != x)
