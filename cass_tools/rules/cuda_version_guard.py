@@ -23,6 +23,7 @@ from cass_tools.cuda.branches import branches_at
 from cass_tools.cuda.conditions import adapted, condition_at, tests_of
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.versions import LIKE
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -50,8 +51,7 @@ _FEATURES = frozenset(
         "__CUDA_MINIMUM_ARCH__",
     ]
 )
-# What the macros are for CUDA 12.0, the release whose functions HIP has.
-_LIKE = {b"CUDART_VERSION": 12000, b"CUDA_VERSION": 12000, b"__CUDACC_VER_MAJOR__": 12, b"CUB_VERSION": 200001}
+_LIKE = {name.encode(): number for name, number in LIKE.items()} | {b"CUB_VERSION": 200001}
 _COMPARED = {
     b"<": operator.lt,
     b">": operator.gt,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.versions import ELSEWHERE, LIKE
 from cass_tools.errors import CassError
 from cass_tools.project import ignored
 from cass_tools.tree import holds_cuda_text
@@ -39,15 +40,9 @@ PASTED = Pattern(
 )
 
 
-# Macros that tell CUDA's version: HIP has none of them. Tests of them are decided as CUDA 12.0 would (CASS138); whoever
-# uses one in another way, or asks whether there is one, gets the same answer.
-VERSIONS = {
-    "CUDART_VERSION": 12000,
-    "CUDA_VERSION": 12000,
-    "__CUDACC_VER_MAJOR__": 12,
-    "__CUDACC_VER_MINOR__": 0,
-    "__CUDACC_VER_BUILD__": 140,
-}
+# Macros that tell CUDA's version, of which HIP has none. Plain tests of them are decided (CASS138); whoever uses one in
+# another way, or asks whether there is one, gets the same answer.
+VERSIONS = LIKE | ELSEWHERE
 OF_VERSION = Pattern(rb"\b(CUD(?:ART|A)_VERSION|__CUDACC_VER_[A-Z]+__)\b")
 COMMENT = Pattern(rb"/\*.*?\*/|//[^\n]*", re.S)
 
