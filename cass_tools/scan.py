@@ -12,6 +12,7 @@ from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.garbage import collect_seldom
 from cass_tools.model import Candidate, Finding, Safety, Source
+from cass_tools.own_names import without_own
 from cass_tools.tree import Found, Unreadable
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def _check(path: Path, config: Config, cached: bool) -> Checked:
         source = read(path)
         if reason := not_text(source.data):
             return Checked(path, error=f"{path}: skipped, {reason}")
-        return Checked(path, found_before(source, config) if cached else _findings(source, config))
+        return Checked(path, found_before(source, config) if cached else without_own(source, _findings(source, config)))
     except CassError as error:
         return Checked(path, error=str(error))
 
@@ -95,7 +96,7 @@ def found_before(source: Source, config: Config) -> tuple[Finding, ...]:
     if found is None:
         found = _findings(source, config)
         findings_cache.put(key, found)
-    return found
+    return without_own(source, found)
 
 
 @cache
@@ -136,7 +137,8 @@ def _translate(path: Path, config: Config, least: Safety) -> Candidate:
     source = read(path)
     if reason := not_text(source.data):
         raise CassError(f"{path}: {reason}")
-    return translate(source, config, least)
+    made = translate(source, config, least)
+    return made._replace(findings=without_own(source, made.findings))
 
 
 def _spread(act: Callable[[Path], T], paths: Sequence[Path], jobs: int) -> Iterator[T]:

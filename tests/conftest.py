@@ -3,6 +3,11 @@
 import os
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes depends on the machine and on what else it does; speed is measured in bench/.
+settings.register_profile("cass", deadline=None)
+settings.load_profile("cass")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -55,6 +55,8 @@ def check(
     output_file: o.OutputFile = None,
     statistics: Annotated[bool, typer.Option("--statistics", help="Only count, by rule.")] = False,
     exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit code 0 even if there are findings.")] = False,
+    select: o.Select = None,
+    ignore: o.Ignore = None,
     every: Annotated[bool, typer.Option("--all", "-a", help="List plain renames too, one by one.")] = False,
     hip_version: o.HipVersion = None,
     cuda_version: o.CudaVersion = None,
@@ -81,7 +83,7 @@ def check(
     from cass_tools.cli.checking import Wish, check_paths, check_rules
 
     made = o.config(hip_version, cuda_version, paths=paths or [Path()])
-    config = o.spelled(made, o.ways(None, api, None, warp_policy))
+    config = o.selected(o.spelled(made, o.ways(None, api, None, warp_policy)), select, ignore)
     if test_rules:
         raise typer.Exit(check_rules(config))
     if not paths:
@@ -291,16 +293,8 @@ def record(
     raise typer.Exit(write_record(file, settings, commands, Asked(amd, output, not no_kernels, force)))
 
 
-def _codes(begun: str) -> list[tuple[str, str]]:
-    from cass_tools.cli.explaining import codes
-
-    return codes(begun)
-
-
 @APP.command()
-def explain(
-    code: Annotated[str, typer.Argument(help="A code such as CASS104, or the name of a rule.", autocompletion=_codes)],
-) -> None:
+def explain(code: o.Rule) -> None:
     """Print the page about a rule: what it finds, why it fails on AMD, what to use instead."""
     from cass_tools.cli.explaining import explain_rule
 

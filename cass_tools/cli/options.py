@@ -26,6 +26,15 @@ from cass_tools.trial import REFERENCES, Settings
 
 MIB = 1 << 20
 
+
+def _codes(begun: str) -> list[tuple[str, str]]:
+    from cass_tools.cli.explaining import codes  # only shells that complete a word ask
+
+    return codes(begun)
+
+
+Rule = Annotated[str, typer.Argument(help="A code such as CASS104, or the name of a rule.", autocompletion=_codes)]
+
 Arch = Annotated[str, typer.Option("--arch", help="AMD GPUs to build and run for, separated by commas.")]
 RunnerName = Annotated[
     str, typer.Option("--runner", help="Where programs run: auto, exec (this CPU), amd, nvidia, ssh:HOST.")
@@ -155,6 +164,19 @@ Kernels = Annotated[
 ]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or directory to write to.")]
 InPlace = Annotated[bool, typer.Option("--in-place", help="Write over the sources; names stay.")]
+Select = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--select",
+        metavar="RULES",
+        help="Only these rules: codes, names or beginnings of codes, separated by commas.",
+        autocompletion=_codes,
+    ),
+]
+Ignore = Annotated[
+    list[str] | None,
+    typer.Option("--ignore", metavar="RULES", help="All rules but these, in the same way.", autocompletion=_codes),
+]
 Diff = Annotated[bool, typer.Option("--diff", help="Print a diff and write nothing; exit code 1 if not empty.")]
 OnlyCheck = Annotated[bool, typer.Option("--check", help="Write nothing; exit code 1 if something would change.")]
 Stdout = Annotated[bool, typer.Option("--stdout", help="Print the translation of one file; write nothing.")]
@@ -291,6 +313,15 @@ def config(
     versions = {key: choices.version(f"--{key}", word) for key, word in told.items()}
     made = configured(Config(compiler=compiler), paths[0]) if paths else Config(compiler=compiler)
     return _typed(made, versions)
+
+
+def selected(config: Config, select: Sequence[str] | None, ignore: Sequence[str] | None) -> Config:
+    """The configuration with the rules that were typed, if any were; CassError for what is no rule."""
+    if not (select or ignore):
+        return config
+    from cass_tools.cli import selecting  # reads all rules
+
+    return selecting.selected(config, select or (), ignore or ())
 
 
 def ways(launch: str | None, api: str | None, style: str | None, warps: str | None) -> dict[str, str | None]:

@@ -28,6 +28,7 @@ _BLOCKS = frozenset(
     {"compound_statement", "function_definition", "lambda_expression", "for_statement", "for_range_loop"}
 )
 _SCOPES = _CLASSES | _BLOCKS | {"translation_unit", "namespace_definition"}
+_PROTOTYPES = frozenset({"declaration", "field_declaration", "type_definition"})  # whose parameters hold nowhere else
 _ALIASES = _MACROS | {"type_definition", "alias_declaration"}
 _MEMBERS = frozenset({"field_expression", "field_designator", "dependent_name", "template_method"})
 
@@ -93,6 +94,10 @@ class Scopes:
             return False
         around = self._context.layout.branch(node.start_byte)
         return any(around[: len(branch)] == branch and self._covers(scope, node) for scope, branch in declared)
+
+    def offers(self, name: bytes) -> bool:
+        """Whether the file declares `name` for those that include it: not only in a function or its parameters."""
+        return any(scope.type not in _BLOCKS | _PROTOTYPES for scope, _ in self._declarations(name))
 
     def _declarations(self, name: bytes) -> list[tuple[Node, Branch]]:
         if name not in self._declared:
@@ -200,6 +205,8 @@ def _scope_of(node: Node) -> Node:
         parameter = parameter or above.type == "parameter_list"
         own_name = _field(above, "declarator", child) or _field(above, "name", child)
         if not macro and above.type in _SCOPES and (parameter or not own_name):
+            return above
+        if parameter and above.type in _PROTOTYPES:
             return above
         child, above = above, above.parent
     return child

@@ -1,7 +1,8 @@
 """Identifier that looks like CUDA's and that no table and no other rule knows.
 
-**Why it fails on AMD.** Perhaps it does not: it may be declared in a header of the project. If it is CUDA's, nothing in
-HIP has that name. The output keeps it, and this finding says so: nothing of CUDA stays silently.
+**Why it fails on AMD.** Perhaps it does not: it may be declared where cass did not look, which is in the file, in the
+headers of the project that it includes, and in what these include. If it is CUDA's, nothing in HIP has that name. The
+output keeps it, and this finding says so: nothing of CUDA stays silently.
 
 **Example.** `cudaFooBar()`.
 
@@ -36,5 +37,9 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(Example("void f() { cudaFooBar(); }\n"),),
-    valid=("void cudaFooBar();\nvoid f() { cudaFooBar(); }\n", "void f() { curl_easy_init(); cube(); }\n"),
+    valid=(
+        "void cudaFooBar();\nvoid f() { cudaFooBar(); }\n",
+        "#if A\n#define cudaFoo(x) x\n#endif\n#if A\nvoid f() { cudaFoo(1); }\n#endif\n",
+        "void f() { curl_easy_init(); cube(); }\n",
+    ),
 )
