@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.whole import every
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
@@ -33,7 +34,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     """Every call; the fix is an ordinary access, which has the same result for every type."""
     name = context.callee(node)
     arguments = context.arguments(node)
-    if any(match[1] == name for match in every(_DEFINED, context.code)):
+    if _is_own(name, node.start_byte, context):
         return
     statement = node.parent is not None and node.parent.type == "expression_statement"
     edits: tuple[Edit, ...] = ()
@@ -55,6 +56,15 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         edits=edits,
         safety=Safety.UNSAFE,
     )
+
+
+def _is_own(name: bytes, at: int, context: Context) -> bool:
+    """Whether a call means what the file defines: not one before that, nor one in an overload that hands on."""
+    own = min((match.start() for match in every(_DEFINED, context.code) if match[1] == name), default=None)
+    if own is None or at < own:
+        return False
+    around = functions(context).at(at)
+    return around is None or around.name != name
 
 
 def _dereference(context: Context, start: int, pointer: Span, end: int, after: bytes = b"") -> tuple[Edit, ...]:
@@ -87,6 +97,12 @@ RULE = Rule(
             "__device__ void f(float4* o, float4 v) { *o = v; }",
         ),
         Example("__device__ float f(const float* a) { return __ldcv(a); }"),
+        Example(  # an overload for one type
+            "__device__ void f(int4* o, int4 v) { __stcs(o, v); }\n"
+            "__device__ void __stcs(real* o, real v) { __stcs((short*)o, v.x); }\n",
+            "__device__ void f(int4* o, int4 v) { *o = v; }\n"
+            "__device__ void __stcs(real* o, real v) { (*((short*)o)) = v.x; }\n",
+        ),
     ),
     valid=(
         "__device__ float f(const float* a) { return __ldg(a); }",
