@@ -105,7 +105,7 @@ def _is_plain(at: int, context: Context) -> bool:
 
 
 RULE = Rule(
-    code="CASS232",
+    code="CASS233",
     name="carried-header-missing",
     on=(FILE,),
     needs=(b"half", b"bfloat16", b"isfinite", b"isnan", b"isinf", b"isnormal", b"signbit", b"fpclassify"),
