@@ -144,7 +144,24 @@ def _gpu_code(node: Node, context: Context) -> tuple[Edit, ...]:
         return ()
     if not any(_GPU.search(context.code, *span) for span in branches if span is not None):
         return ()
-    return (Edit(context.span(node), b"__HIPCC__"),)
+    return _told_twice(node, context) or (Edit(context.span(node), b"__HIPCC__"),)
+
+
+def _told_twice(node: Node, context: Context) -> tuple[Edit, ...]:
+    """The test goes where the same one of `__CUDACC__`, which becomes `__HIPCC__`, stands beside it."""
+    term = node
+    while term.parent is not None and term.parent.type in ("preproc_defined", "unary_expression"):
+        term = term.parent
+    whole = term.parent
+    left, right = (whole.child_by_field_name(side) if whole is not None else None for side in ("left", "right"))
+    if whole is None or left is None or right is None or whole.type != "binary_expression":
+        return ()
+    texts = [b"".join(context.text(side).split()) for side in (left, right)]
+    if set(texts) != {texts[term.id == right.id], texts[term.id == right.id].replace(b"__NVCC__", b"__CUDACC__")}:
+        return ()
+    if term.id == right.id:
+        return (Edit(Span(left.end_byte, right.end_byte), b""),)
+    return (Edit(Span(left.start_byte, right.start_byte), b""),)
 
 
 RULE = Rule(
@@ -172,6 +189,14 @@ RULE = Rule(
         Example(
             "#ifdef __NVCC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
             "#ifdef __HIPCC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
+        ),
+        Example(
+            "#if defined(__CUDACC__) || defined( __NVCC__ )\n#define HD __host__ __device__\n#endif\n",
+            "#if defined(__CUDACC__)\n#define HD __host__ __device__\n#endif\n",
+        ),
+        Example(
+            "#if !defined(__NVCC__) && !defined(__CUDACC__)\n#error nvcc is needed\n#endif\n",
+            "#if !defined(__CUDACC__)\n#error nvcc is needed\n#endif\n",
         ),
         Example('void show() { printf("%d\\n", CUDART_VERSION); }'),
         Example("#ifdef __CUDA_ARCH_FEAT_SM90_ALL\n#endif\n"),

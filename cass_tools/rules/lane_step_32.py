@@ -12,8 +12,8 @@ The host that counts warps, `threads / 32`, for a launch counts twice as many as
 found where the count or what is divided reaches a launch, and left to you, since the host's number of lanes is a
 property of the device.
 
-**Instead.** `warpSize` in every one of these places, and on the host `properties.warpSize`. With the policy `logical32`,
-and where all of a file's shuffles have width 32, groups of 32 lanes are kept and nothing here needs a change.
+**Instead.** `warpSize` in every one of these places, and on the host `properties.warpSize`. With the policy
+`logical32`, and where all of a file's shuffles have width 32, groups of 32 lanes are kept and nothing needs a change.
 """
 
 import functools
