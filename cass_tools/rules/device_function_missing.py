@@ -32,9 +32,9 @@ _TABLE = Path(__file__).parent.parent / "data" / "device_functions.tsv"
 _OWN_HEADERS = Pattern(rb'^[ \t]*#[ \t]*include[ \t]*"', re.MULTILINE)
 
 _RETURNED = Pattern(rb"\b(?:define|void|int|float|double|bool|unsigned|auto|T|(?:__)?half2?|__nv_bfloat162?)\s+")
-# Names that a program may well have of its own, or that the host's library has.
+# Names that a program may well have of its own, or that the host's library or compiler has (`__assume` of MSVC).
 _COMMON = Pattern(
-    rb"__(?:isnan|isinf|finite|signbit)[fl]?|_[A-Za-z]\w+|saturate|fdivide|mul(?:64)?hi|u?mul24|\w+_as_\w+|u?(?:int|float)2\w+"
+    rb"__(?:isnan|isinf|finite|signbit)[fl]?|__assume|_[A-Za-z]\w+|saturate|fdivide|mul(?:64)?hi|u?mul24|\w+_as_\w+|u?(?:int|float)2\w+"
 )
 _HALF2 = frozenset({b"__hmax2", b"__hmin2"})  # HIP has them for bf16, not for half2
 _BF16 = Pattern(rb"__h(?:(?:max|min)_nan|(?:add|sub|mul|fma)2?_sat|(?:eq|ne|lt|le|gt|ge)u2)")  # HIP's are for half
@@ -128,6 +128,7 @@ RULE = Rule(
         ),
     ),
     valid=(
+        "#define UNREACHABLE() __assume(0)\nvoid f() { UNREACHABLE(); }\n",
         "float saturate(float x) { return x; }\n__device__ float f(float x) { return saturate(x); }",
         "float f(float x) { return saturate(x); }",
         '#include "math.h"\n__device__ float f(float x) { return saturate(x); }',
