@@ -79,13 +79,13 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
 
 
 def ends_in_time(folder: Path) -> bool:
-    """Whether NVIDIA's machine code of the original, run with the same arguments, ends by itself and not by a signal."""
+    """Whether NVIDIA's machine code of the original, run with the same arguments, ends by itself, by no signal."""
     words = [*CASS, "run", next(folder.glob("*.cu")), "--as", "cuda", "--timeout", ORIGINAL, "--flags"]
     words += [shlex.join(flags(folder)), "--", *shlex.split(arguments(folder))]
     with tempfile.TemporaryDirectory() as scratch:
         place = shutil.copytree(folder, Path(scratch, folder.name))
         status = proc.run([str(word) for word in words], timeout=300, cwd=place).status
-        return status not in NOT_ENDED and 0 <= status < SIGNAL
+        return status is not None and status not in NOT_ENDED and 0 <= status < SIGNAL
 
 
 def compiled(unit: Path) -> dict[str, str]:

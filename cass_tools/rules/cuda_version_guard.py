@@ -89,7 +89,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         severity=Severity.WARNING if tested else Severity.ERROR,
         effort=Effort.MEDIUM,
         suggestion=advice,
-        edits=_edits(node, context, condition[1:]) if condition else (),
+        edits=_edits(node, context, condition[1:]) if condition else _compared(node, context),
         safety=Safety.UNSAFE,
     )
 
@@ -97,6 +97,16 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 def _edits(node: Node, context: Context, condition: tuple[int, int]) -> tuple[Edit, ...]:
     decided = _decided(node, context, condition) or _settled(node, context, condition)
     return decided or _gpu_code(node, context)
+
+
+def _compared(node: Node, context: Context) -> tuple[Edit, ...]:
+    """A comparison with a number outside of conditions, as CUDA 12.0 decides it."""
+    whole = node.parent
+    test = _TEST.fullmatch(context.text(whole)) if whole is not None and whole.type == "binary_expression" else None
+    if whole is None or test is None or test[1] not in _LIKE:
+        return ()
+    holds = _COMPARED[test[2]](_LIKE[test[1]], int(test[3]))
+    return (Edit(context.span(whole), b"%d /* %s */" % (holds, context.text(whole))),)
 
 
 def _settled(node: Node, context: Context, condition: tuple[int, int]) -> tuple[Edit, ...]:
@@ -197,6 +207,10 @@ RULE = Rule(
         Example(
             "#if !defined(__NVCC__) && !defined(__CUDACC__)\n#error nvcc is needed\n#endif\n",
             "#if !defined(__CUDACC__)\n#error nvcc is needed\n#endif\n",
+        ),
+        Example(
+            "bool graphs() { return CUDART_VERSION >= 10000; }\n",
+            "bool graphs() { return 1 /* CUDART_VERSION >= 10000 */; }\n",
         ),
         Example('void show() { printf("%d\\n", CUDART_VERSION); }'),
         Example("#ifdef __CUDA_ARCH_FEAT_SM90_ALL\n#endif\n"),
