@@ -29,6 +29,7 @@ CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 TARGETS = ("gfx1100", "gfx90a")
 ORIGINAL, SECONDS = 20, 120  # that the original may take, and that each run of a translation may take
 NOT_ENDED = (112, 113, 124)  # refused, a fault, stopped
+SIGNAL = 128  # statuses from here on tell which signal ended a program
 UNBUILT = ("NOT_BUILT", "NOT_TRANSLATED", "NO_VERDICT")
 
 
@@ -78,12 +79,13 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
 
 
 def ends_in_time(folder: Path) -> bool:
-    """Whether NVIDIA's machine code of the original, run with the same arguments, ends by itself."""
+    """Whether NVIDIA's machine code of the original, run with the same arguments, ends by itself, by no signal."""
     words = [*CASS, "run", next(folder.glob("*.cu")), "--as", "cuda", "--timeout", ORIGINAL, "--flags"]
     words += [shlex.join(flags(folder)), "--", *shlex.split(arguments(folder))]
     with tempfile.TemporaryDirectory() as scratch:
         place = shutil.copytree(folder, Path(scratch, folder.name))
-        return proc.run([str(word) for word in words], timeout=300, cwd=place).status not in NOT_ENDED
+        status = proc.run([str(word) for word in words], timeout=300, cwd=place).status
+        return status is not None and status not in NOT_ENDED and 0 <= status < SIGNAL
 
 
 def compiled(unit: Path) -> dict[str, str]:

@@ -28,6 +28,10 @@ _MODIFIERS = re.compile(
 )
 
 
+_VIDEO = re.compile(r"v(?:add|sub|absdiff|min|max|shl|shr|mad|set)[24]?\Z")
+_VIDEO_TYPES = re.compile(r"(?:\.[us]32){2}")
+
+
 class Assembly(NamedTuple):
     """The template of an `asm` statement, its instructions (`ld.global.nc.u32`) and PTX special registers "
     "(`laneid`)."""
@@ -44,6 +48,8 @@ class Assembly(NamedTuple):
             return True
         for name in self.instructions:
             opcode = name.partition(".")[0]
+            if _VIDEO.match(opcode) and not _VIDEO_TYPES.search(name):
+                continue  # ARM has instructions of these names
             if opcode in _advice() and (_MODIFIERS.search(name) or name in _BARE):
                 return True
         return False

@@ -13,19 +13,22 @@ import functools
 import re
 from collections.abc import Iterator
 
+from cass_tools.cuda import textures
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.textures import BOUND
 from cass_tools.cuda.uses import Use
 from cass_tools.model import Edit, Effort, Finding, Fix, Severity, Span
 from cass_tools.rule import Example, Rule
-from cass_tools.rules import cub_lane_number, l2_window, wmma_type
+from cass_tools.rules import cub_lane_number, l2_window, launch_config, wmma_type
 
 # What HIP declares by typedef only: "struct" or "enum" before it is an error there.
 _TYPEDEFS = re.compile(
     r"hipGraphicsResource|hipLaunchParams|hipUUID|hipExternal(?:Memory(?:Handle|Buffer)Desc|MemoryHandleType"
     r"|Semaphore(?:Handle(?:Desc|Type)|SignalParams|WaitParams))"
 )
+_DIMENSIONS = (b"cudaTextureType", b"cudaSurfaceType")  # of references that become objects
 _KEYWORD = Pattern(rb"\b(?:struct|enum)[ \t]+\Z")
 
 
@@ -47,7 +50,12 @@ def _is_others(use: Use, context: Context) -> bool:
     """Whether another rule writes this use anew."""
     if l2_window.sets_limit(use, context) or wmma_type.names_element(use, context):
         return True
-    return cub_lane_number.is_number(use.api.name.encode(), context)
+    if use.api.name in launch_config.NAMES:
+        return launch_config.writes(context)
+    name = use.api.name.encode()
+    if (name in BOUND or name.startswith(_DIMENSIONS)) and textures.writes(context, use.span.start):
+        return True
+    return cub_lane_number.is_number(name, context)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -57,6 +65,8 @@ def _told(name: str, hip: str) -> tuple[str, bytes, bool, bool]:
     A file has few names, but often.
     """
     doubtful = name.startswith(("CUB_", *l2_window.SETTERS)) or name.endswith(wmma_type.ELEMENT)
+    doubtful = doubtful or name in launch_config.NAMES
+    doubtful = doubtful or name.encode() in BOUND or name.encode().startswith(_DIMENSIONS)
     return f"{name} is {hip} in HIP", hip.encode(), _TYPEDEFS.fullmatch(hip) is not None, doubtful
 
 

@@ -62,7 +62,10 @@ _CALLS = frozenset(
     }
 )
 _SINCE = {b"reduce": (7, 13), b"plus": (7, 13), b"less": (7, 13), b"greater": (7, 13), b"binary_partition": (6, 1)}
-_COUNTS_IN_32 = Pattern(rb"\b(?:warpSize|\w*WARP_?SIZE\w*)\b|[/%]\s*32\b|>>\s*5\b|&\s*(?:31|0x1[fF])\b|\[\s*32\s*\]")
+_COUNTS_IN_32 = Pattern(
+    rb"\b(?:warpSize|\w*WARP_?SIZE\w*)\b|[/%]\s*32\b|>>\s*5\b|&\s*(?:31|0x1[fF])\b|\[\s*32\s*\]"
+    rb"|\b(?:tiled_partition|thread_block_tile)\s*<\s*32\b"
+)
 _NAMESPACE = Pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
 
 

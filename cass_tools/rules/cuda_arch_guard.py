@@ -240,12 +240,15 @@ def _answer(test: MacroTest) -> bytes | None:
 
 
 def _joined(context: Context, found: list[MacroTest], answers: list[bytes]) -> tuple[Edit, ...]:
-    """The edits; `defined(M) && M >= n` becomes a single test."""
-    if len(found) == 2 and answers[0] == answers[1] == _DEFINED:
+    """The edits; `defined(M) && M >= n` and `!defined(M) || M < n` become a single test."""
+    if len(found) == 2 and set(answers) <= {_DEFINED, b"!" + _DEFINED}:
+        denied = answers[1] != _DEFINED
+        sign = b"||" if denied else b"&&"
         between = context.code[found[0].end : found[1].start].strip(b" \t\\\r\n")
         closed = _CLOSED.match(context.code, found[1].end)
-        if between == b"&&" or (between in (b"&& (", b"&&(") and closed):
-            end = closed.end() if closed and between != b"&&" else found[1].end
+        alike = answers[0] == _DEFINED and denied == (context.code[: found[0].start].rstrip()[-1:] == b"!")
+        if alike and (between == sign or (between in (sign + b" (", sign + b"(") and closed)):
+            end = closed.end() if closed and between != sign else found[1].end
             return (Edit(Span(found[0].start, end), _DEFINED),)
     return tuple(Edit(Span(t.start, t.end), text) for t, text in zip(found, answers, strict=True))
 
@@ -267,7 +270,7 @@ RULE = Rule(
         Example("#if __CUDA_ARCH__ >= 600\n#endif\n", "#if defined(__HIP_DEVICE_COMPILE__)\n#endif\n"),
         Example(
             "#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ < 350\n#endif\n",
-            "#if !defined(__HIP_DEVICE_COMPILE__) || !defined(__HIP_DEVICE_COMPILE__)\n#endif\n",
+            "#if !defined(__HIP_DEVICE_COMPILE__)\n#endif\n",
         ),
         Example(
             "#ifdef __CUDA_ARCH__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",

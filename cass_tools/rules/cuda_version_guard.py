@@ -89,7 +89,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         severity=Severity.WARNING if tested else Severity.ERROR,
         effort=Effort.MEDIUM,
         suggestion=advice,
-        edits=_edits(node, context, condition[1:]) if condition else (),
+        edits=_edits(node, context, condition[1:]) if condition else _compared(node, context),
         safety=Safety.UNSAFE,
     )
 
@@ -97,6 +97,16 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 def _edits(node: Node, context: Context, condition: tuple[int, int]) -> tuple[Edit, ...]:
     decided = _decided(node, context, condition) or _settled(node, context, condition)
     return decided or _gpu_code(node, context)
+
+
+def _compared(node: Node, context: Context) -> tuple[Edit, ...]:
+    """A comparison with a number outside of conditions, as CUDA 12.0 decides it."""
+    whole = node.parent
+    test = _TEST.fullmatch(context.text(whole)) if whole is not None and whole.type == "binary_expression" else None
+    if whole is None or test is None or test[1] not in _LIKE:
+        return ()
+    holds = _COMPARED[test[2]](_LIKE[test[1]], int(test[3]))
+    return (Edit(context.span(whole), b"%d /* %s */" % (holds, context.text(whole))),)
 
 
 def _settled(node: Node, context: Context, condition: tuple[int, int]) -> tuple[Edit, ...]:
@@ -144,7 +154,24 @@ def _gpu_code(node: Node, context: Context) -> tuple[Edit, ...]:
         return ()
     if not any(_GPU.search(context.code, *span) for span in branches if span is not None):
         return ()
-    return (Edit(context.span(node), b"__HIPCC__"),)
+    return _told_twice(node, context) or (Edit(context.span(node), b"__HIPCC__"),)
+
+
+def _told_twice(node: Node, context: Context) -> tuple[Edit, ...]:
+    """The test goes where the same one of `__CUDACC__`, which becomes `__HIPCC__`, stands beside it."""
+    term = node
+    while term.parent is not None and term.parent.type in ("preproc_defined", "unary_expression"):
+        term = term.parent
+    whole = term.parent
+    left, right = (whole.child_by_field_name(side) if whole is not None else None for side in ("left", "right"))
+    if whole is None or left is None or right is None or whole.type != "binary_expression":
+        return ()
+    texts = [b"".join(context.text(side).split()) for side in (left, right)]
+    if set(texts) != {texts[term.id == right.id], texts[term.id == right.id].replace(b"__NVCC__", b"__CUDACC__")}:
+        return ()
+    if term.id == right.id:
+        return (Edit(Span(left.end_byte, right.end_byte), b""),)
+    return (Edit(Span(left.start_byte, right.start_byte), b""),)
 
 
 RULE = Rule(
@@ -172,6 +199,18 @@ RULE = Rule(
         Example(
             "#ifdef __NVCC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
             "#ifdef __HIPCC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n",
+        ),
+        Example(
+            "#if defined(__CUDACC__) || defined( __NVCC__ )\n#define HD __host__ __device__\n#endif\n",
+            "#if defined(__CUDACC__)\n#define HD __host__ __device__\n#endif\n",
+        ),
+        Example(
+            "#if !defined(__NVCC__) && !defined(__CUDACC__)\n#error nvcc is needed\n#endif\n",
+            "#if !defined(__CUDACC__)\n#error nvcc is needed\n#endif\n",
+        ),
+        Example(
+            "bool graphs() { return CUDART_VERSION >= 10000; }\n",
+            "bool graphs() { return 1 /* CUDART_VERSION >= 10000 */; }\n",
         ),
         Example('void show() { printf("%d\\n", CUDART_VERSION); }'),
         Example("#ifdef __CUDA_ARCH_FEAT_SM90_ALL\n#endif\n"),

@@ -19,11 +19,13 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from cass_tools.cuda.branches import branches_at
+from cass_tools.cuda.conditions import condition_at
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.whole import first, holds
-from cass_tools.model import Effort, Finding, Safety, Severity
+from cass_tools.model import Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 from cass_tools.rules._replaced_calls import replaced
 from cass_tools.substitutes import load
@@ -32,10 +34,12 @@ _TABLE = Path(__file__).parent.parent / "data" / "device_functions.tsv"
 _OWN_HEADERS = Pattern(rb'^[ \t]*#[ \t]*include[ \t]*"', re.MULTILINE)
 
 _RETURNED = Pattern(rb"\b(?:define|void|int|float|double|bool|unsigned|auto|T|(?:__)?half2?|__nv_bfloat162?)\s+")
-# Names that a program may well have of its own, or that the host's library has.
+# Names that a program may well have of its own, or that the host's library or compiler has (`__assume` of MSVC).
 _COMMON = Pattern(
-    rb"__(?:isnan|isinf|finite|signbit)[fl]?|_[A-Za-z]\w+|saturate|fdivide|mul(?:64)?hi|u?mul24|\w+_as_\w+|u?(?:int|float)2\w+"
+    rb"__(?:isnan|isinf|finite|signbit)[fl]?|__assume|_[A-Za-z]\w+|saturate|fdivide|mul(?:64)?hi|u?mul24|\w+_as_\w+|u?(?:int|float)2\w+"
 )
+# What asks for a release or a GPU; a fallback for old ones stands behind it.
+_GENERATIONS = frozenset({b"__CUDA_ARCH__", b"__CUDACC_VER_MAJOR__", b"CUDART_VERSION", b"CUDA_VERSION"})
 _HALF2 = frozenset({b"__hmax2", b"__hmin2"})  # HIP has them for bf16, not for half2
 _BF16 = Pattern(rb"__h(?:(?:max|min)_nan|(?:add|sub|mul|fma)2?_sat|(?:eq|ne|lt|le|gt|ge)u2)")  # HIP's are for half
 
@@ -55,7 +59,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if called is None or called.type not in ("identifier", "template_function"):
         return
     name = context.callee(node)
-    if _own(name, context) or not _lacks(name, context):
+    if (_own(name, context) and not _for_others(name, node.start_byte, context)) or not _lacks(name, context):
         return
     if _COMMON.fullmatch(name) and (
         not functions(context).on_device(node.start_byte) or first(_OWN_HEADERS, context.data)
@@ -83,6 +87,23 @@ def _own(name: bytes, context: Context) -> bool:
         return True
     declared = _RETURNED.pattern + name + rb"\s*\("
     return first(declared, context.code) is not None
+
+
+def _for_others(name: bytes, offset: int, context: Context) -> bool:
+    """Whether the file defines the function for old releases and GPUs of NVIDIA's only, and calls it elsewhere too."""
+    if not advice()[name.decode()][0]:
+        return False
+    branches = list[Span]()
+    for macro in _GENERATIONS & context.words.keys():
+        found = (branches_at(start, context.code) for start in context.words[macro] if _tested(start, context))
+        branches += [each.taken for each in found if each is not None]
+    defined = [function.start for function in functions(context).named(name)]
+    inside = [any(span.start <= start < span.end for span in branches) for start in (*defined, offset)]
+    return bool(defined) and all(inside[:-1]) and not inside[-1]
+
+
+def _tested(offset: int, context: Context) -> bool:
+    return condition_at(offset, context.code) is not None
 
 
 def _lacks(name: bytes, context: Context) -> bool:
@@ -128,6 +149,8 @@ RULE = Rule(
         ),
     ),
     valid=(
+        "#if CUDART_VERSION >= 11000\n__device__ int __dp2a_lo(int a, int b, int c);\n#endif\n",
+        "#define UNREACHABLE() __assume(0)\nvoid f() { UNREACHABLE(); }\n",
         "float saturate(float x) { return x; }\n__device__ float f(float x) { return saturate(x); }",
         "float f(float x) { return saturate(x); }",
         '#include "math.h"\n__device__ float f(float x) { return saturate(x); }',

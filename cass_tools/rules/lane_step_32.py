@@ -8,10 +8,15 @@ each half of the wavefront with a result of its own: wrong results, no diagnosti
 
     for (int c = threadIdx.x % warpSize; c < n; c += 32) s += x[c];
 
-**Instead.** `warpSize` in every one of these places. With the policy `logical32`, and where all of a file's shuffles
-have width 32, groups of 32 lanes are kept and nothing here needs a change.
+The host that counts warps, `threads / 32`, for a launch counts twice as many as there are wavefronts of 64: that is
+found where the count or what is divided reaches a launch, and left to you, since the host's number of lanes is a
+property of the device.
+
+**Instead.** `warpSize` in every one of these places, and on the host `properties.warpSize`. With the policy
+`logical32`, and where all of a file's shuffles have width 32, groups of 32 lanes are kept and nothing needs a change.
 """
 
+import functools
 from collections.abc import Iterable
 
 from cass_tools.config import NATIVE
@@ -28,22 +33,61 @@ from cass_tools.rules.lane_arithmetic_32 import value_of
 from cass_tools.rules.warp_loop_16 import widened
 
 _SHUFFLES = frozenset(f"__shfl{kind}{sync}" for kind in ("", "_up", "_down", "_xor") for sync in ("_sync", ""))
+_COUNT = Pattern(rb"(.*?)\s*(/|>>)\s*(\w+)", flags=16)
+_LAUNCH = Pattern(rb"<<<")
 _STEP = Pattern(rb"\s*([A-Za-z_]\w*)\s*\+=\s*(.+?)\s*", flags=16)
 _LANE = Pattern(rb"(?<![&>])([&%])(?![&=])\s*(\(\s*[\w\s-]+\)|\w+)")
 _FOLLOWS = Pattern(rb"\(?\s*warpSize\b[\s\d-]*\)?")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
-    """Loops and shuffles of device functions, where lanes are counted by the wavefront's size."""
+    """Loops and shuffles of device functions, where lanes are counted by the wavefront's size; the host's counts."""
     if groups_of_32(context) or is_hip(context) or confined(context):
         return
     function = functions(context).at(node.start_byte)
+    if node.type == "binary_expression":
+        if function is not None and not function.device:
+            yield from _host_count(node, context)
+        return
     if function is None or not function.device or not functions(context).cooperates(function):
         return
     if node.type == "for_statement":
         yield from _strides(node, context, function)
     elif node.type == "call_expression":
         yield from _shuffle(node, context)
+
+
+def _host_count(node: Node, context: Context) -> Iterable[Finding]:
+    """`threads / 32` and `threads >> 5` of the host where they have to do with a launch."""
+    match = _COUNT.fullmatch(context.code, node.start_byte, node.end_byte)
+    if match is None or value_of(context, match[3]) != (LANES if match[2] == b"/" else 5):
+        return
+    above, named = node, set(IDENTIFIER.findall(match[1]))
+    while above.parent is not None and not above.type.endswith(("_statement", "declaration", "declarator")):
+        above = above.parent
+    target = above.child_by_field_name("declarator") if above.type == "init_declarator" else above.child(0)
+    if above.type == "init_declarator" and target is not None:
+        named.add(context.text(target))
+    if named & _launched(context):
+        yield context.finding(
+            RULE,
+            node,
+            f"`{context.text(node).decode('utf-8', 'replace')}` counts warps of 32 lanes for a launch, while kernels "
+            f"count wavefronts, of 64 lanes on gfx9.",
+            severity=Severity.WARNING,
+            effort=Effort.MEDIUM,
+            suggestion="Divide by `warpSize` of hipDeviceProp_t, or translate with `--warp-policy logical32`.",
+        )
+
+
+@functools.lru_cache(maxsize=4)
+def _launched(context: Context) -> frozenset[bytes]:
+    """The names in launches' blocks, shared memory and arguments."""
+    words = set[bytes]()
+    for match in _LAUNCH.finditer(context.code):
+        end = context.code.find(b";", match.end())
+        words.update(IDENTIFIER.findall(context.code[match.end() : end if end >= 0 else None].partition(b",")[2]))
+    return frozenset(words)
 
 
 def _strides(loop: Node, context: Context, function: Function) -> Iterable[Finding]:
@@ -124,7 +168,7 @@ _ROWS = (
 RULE = Rule(
     code="CASS231",
     name="lane-step-32",
-    on=("loop", "call"),
+    on=("loop", "call", "binary"),
     names=_SHUFFLES,
     needs=(b"shfl",),
     check=check,
@@ -137,9 +181,20 @@ RULE = Rule(
             _WIDE % ", warpSize" + "__device__ int f(int v) { return __ballot(v); }\n",
             config=NATIVE,
         ),
+        Example(
+            _SUM % "" + "void h(int threads) { k<<<1, threads, threads / 32 * sizeof(int)>>>(); }\n",
+            _WIDE % "" + "void h(int threads) { k<<<1, threads, threads / 32 * sizeof(int)>>>(); }\n",
+            config=NATIVE,
+        ),
+        Example(
+            _SUM % "" + "void h(int n) { int warps = n >> 5; k<<<1, 64>>>(warps); }\n",
+            _WIDE % "" + "void h(int n) { int warps = n >> 5; k<<<1, 64>>>(warps); }\n",
+            config=NATIVE,
+        ),
     ),
     valid=(
         _SUM % "",
+        _SUM % "" + "void h(int n) { int pages = n / 32; use(pages); k<<<n, 64>>>(n); }\n",
         "#include <hip/hip_runtime.h>\n" + _SUM % "",
         "__global__ void f(int* x, int n) { for (int c = threadIdx.x; c < n; c += 32) x[c] = __shfl_down(x[c], 1); }",
     ),

@@ -10,8 +10,9 @@ everything.
     cuda::atomic_ref<int, cuda::thread_scope_device> a(*p);
 
 **Instead.** Classes of the same interface that are brought into the file: `cass::atomic_ref` and `cass::atomic` over
-HIP's scoped atomics, `cass::barrier`, `cass::pipeline` with copies that are made at once; the C++ library for
-`cuda::std`, most of which clang takes in device code where it is constexpr. Or libhipcxx.
+HIP's scoped atomics, `cass::barrier`, `cass::latch`, `cass::counting_semaphore`, `cass::pipeline` with copies that are
+made at once; the C++ library for `cuda::std`, most of which clang takes in device code where it is constexpr. Or
+libhipcxx.
 """
 
 import functools
@@ -32,11 +33,16 @@ _ALIAS = Pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cuda\s*(?:::\s*(std)\s*)
 _OPENS = Pattern(
     rb"(?:using\s+namespace|namespace\s+(?P<alias>\w+)\s*=)\s*(?P<space>(?:::\s*)?cuda(?:\s*::\s*(?P<std>std))?)\s*;"
 )
+_SEMAPHORE = "Use a counter that `__hip_atomic_*` changes; lanes of one wavefront must not wait for each other."
 _ADVICE = {
     b"atomic": "Use `__hip_atomic_*` with the scope in its last argument, or libhipcxx (`hip::atomic`).",
     b"atomic_ref": "Use `__hip_atomic_*` with the scope in its last argument, or libhipcxx (`hip::atomic_ref`).",
+    b"counting_semaphore": _SEMAPHORE,
+    b"binary_semaphore": _SEMAPHORE,
+    b"semaphore": _SEMAPHORE,
     b"barrier": "Use `__syncthreads()` or a counter in shared memory, or libhipcxx (`<hip/barrier>`, `hip::barrier`).",
     b"pipeline": "Use ordinary loads and stores with `__syncthreads()` between the stages.",
+    b"latch": "Use `__syncthreads()` in a block, or a counter that `__hip_atomic_*` counts down.",
     b"memcpy_async": "Use an ordinary copy loop over the block and `__syncthreads()` where the code waits.",
     b"std": "Use the C++ standard library where it is constexpr, or libhipcxx (`<hip/std/...>`, `hip::std::`).",
     b"ptx": "Use HIP builtins: these functions are PTX instructions.",
@@ -46,8 +52,11 @@ _PARTS = {
     **dict.fromkeys((b"pipeline", b"pipeline_shared_state", b"make_pipeline", b"memcpy_async"), b"pipeline"),
     **dict.fromkeys((b"aligned_size_t", b"pipeline_consumer_wait_prior"), b"pipeline"),
     **dict.fromkeys((b"barrier", b"init"), b"barrier"),
+    b"latch": b"latch",
+    **dict.fromkeys((b"counting_semaphore", b"binary_semaphore"), b"semaphore"),
 }
-_BROUGHT = frozenset({b"atomic", b"barrier", b"pipeline"})
+_SCOPED_ONLY = frozenset({b"latch", b"semaphore"})  # those of cuda::std have no scope among their arguments
+_BROUGHT = frozenset({b"atomic", b"barrier", b"pipeline"}) | _SCOPED_ONLY
 _TELLS_NVCC = b"proclaim_return_type"
 _STANDARD = frozenset(
     b"array tuple utility type_traits limits cstdint cstddef climits cfloat cmath functional initializer_list optional"
@@ -139,9 +148,9 @@ def _replaced(match: _Named, node: Node, context: Context) -> tuple[Edit, ...]:
     if name == _TELLS_NVCC and space is None:
         return (Edit(Span(node.start_byte, node.end_byte), b""),)
     part = _part(name)
-    if part is not None and space in (None, b"std"):
+    if part is not None and (space is None or (space == b"std" and part not in _SCOPED_ONLY)):
         return (Edit(where, b"cass::" + name), *bring(context, part.decode()).edits)
-    return (Edit(where, b"std::" + name),) if space == b"std" else ()
+    return (Edit(where, b"std::" + name),) if space == b"std" and part is None else ()
 
 
 def _other_header(node: Node, span: Span, path: bytes, context: Context) -> tuple[Edit, ...]:
@@ -150,7 +159,8 @@ def _other_header(node: Node, span: Span, path: bytes, context: Context) -> tupl
     if folder == b"cuda/std" and name in _STANDARD:
         return (Edit(span, b"<" + name + b">"),)
     told = path == b"cuda/functional" and _TELLS_NVCC in context.words
-    if name not in _BROUGHT and not told and path != b"nv/target":  # rule target-macro
+    brought = name in _BROUGHT and not (folder == b"cuda/std" and name in _SCOPED_ONLY)
+    if not brought and not told and path != b"nv/target":  # rule target-macro
         return ()
     end = context.code.find(b"\n", node.start_byte)
     return (Edit(Span(node.start_byte, end + 1 if end >= 0 else len(context.code)), b""),)
@@ -187,7 +197,9 @@ RULE = Rule(
     doc=__doc__,
     invalid=(
         Example("#include <cuda/atomic>\n", ""),
-        Example("#include <cuda/latch>\n"),
+        Example("#include <cuda/latch>\n", ""),
+        Example("#include <cuda/stream_ref>\n"),
+        Example("#include <cuda/std/semaphore>\n__device__ cuda::std::counting_semaphore<2> s;\n"),
         Example(
             "#include <cuda/functional>\n"
             "auto f = cuda::proclaim_return_type<int>([] __device__(int x) { return x; });\n",

@@ -61,6 +61,7 @@ def _check_cub(context: Context) -> Iterator[Finding]:
         opened = before.endswith(b"namespace") and before[:-9].rstrip().endswith(b"using")
         aliased = before.endswith(b"=") and code[start + 3 : start + 16].lstrip().startswith(b";")
         inner = before.endswith(b"::") and before[:-2].rstrip()[-1:].isalnum() and not _is_keyword(before[:-2])
+        inner = inner and not (before[-3:-2].isspace() and code[start - 1 : start] == b":")  # `typedef ::cub::Sum S;`
         if before.endswith(b"::") and not inner:
             before = before[:-2].rstrip()
             opened = before.endswith(b"namespace") and before[:-9].rstrip().endswith(b"using")
@@ -95,6 +96,8 @@ RULE = Rule(
         Example("using namespace cub;\n", "using namespace hipcub;\n"),
         Example("namespace bc = cub;\n", "namespace bc = hipcub;\n"),
         Example("#define REDUCE(...) ::cub::Sum(__VA_ARGS__)\n", "#define REDUCE(...) ::hipcub::Sum(__VA_ARGS__)\n"),
+        Example("typedef ::cub::Sum S;\n", "typedef ::hipcub::Sum S;\n"),
+        Example("HD ::cub::Sum f();\n", "HD ::hipcub::Sum f();\n"),
         Example("using namespace ::cub;\n", "using namespace ::hipcub;\n"),
         Example("namespace x {\nnamespace bc = ::cub;\n}\n", "namespace x {\nnamespace bc = ::hipcub;\n}\n"),
         Example("auto p = thrust::cuda::par;\n", "auto p = thrust::hip::par;\n"),
@@ -107,6 +110,7 @@ RULE = Rule(
     valid=(
         "namespace cub { int x; }\nint y = cub::x;\n",
         "int f(Bear& b) { return b.cub; }\n",
+        "zoo::cub::Bear a;\nzoo :: cub :: Bear b;\n",
         "thrust::sort(a, b);\n",
     ),
 )

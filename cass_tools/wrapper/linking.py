@@ -35,11 +35,9 @@ def link_steps(job: Job, objects: dict[int, str]) -> Iterator[Step]:
             yield step._replace(makes=None)
         words.append(made)
     output = line.output or "a.out"
-    yield Step((job.box.clang, *QUIET, "-o", output, *_languages_off(words), *job.link), makes=output)
-
-
-def _languages_off(words: Sequence[str]) -> list[str]:
-    return [word for word in words if word != "-fgpu-rdc"]
+    linked = ("-fgpu-rdc", "--hip-link") if units else ("-fgpu-rdc",)  # what clang would look for in its own objects
+    words = [word for word in words if word not in linked]
+    yield Step((job.box.clang, *QUIET, "-o", output, *words, *job.link), makes=output)
 
 
 def _archived(job: Job, objects: list[str]) -> Step:

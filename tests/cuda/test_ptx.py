@@ -72,3 +72,9 @@ def test_the_table_is_sorted_and_unique() -> None:
     names = [row.partition("\t")[0] for row in rows]
     assert names == sorted(set(names))
     assert all(row.count("\t") == 1 for row in rows)
+
+
+@pytest.mark.parametrize(("text", "is_ptx"), [(b"vshr.u8 q0, q12, #2", False), (b"vshr.u32 q0, q1, #2", False),
+                                              (b"vshr.u32.u32.u32.clamp %0, %1, %2;", True)])  # fmt: skip
+def test_instructions_of_arm_are_no_video_instructions(text: bytes, is_ptx: bool) -> None:
+    assert read(b'asm("' + text + b'")').is_ptx is is_ptx

@@ -101,3 +101,11 @@ def test_old_functions_for_upper_halves_build(tmp_path: Path) -> None:
     )
     done = proc.run([CASS, "run", "old.hip"], cwd=tmp_path, timeout=120)
     assert done.stdout == b"-2 1073741822 -1 1\n"
+
+
+def test_a_definition_for_old_gpus_alone_does_not_stand_in_for_the_function() -> None:
+    own = "__device__ __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return {x, y}; }\n"
+    use = "__device__ __nv_bfloat162 f(__nv_bfloat16 x) { return make_bfloat162(x, x); }\n"
+    old = f"#if __CUDACC_VER_MAJOR__ < 12 && __CUDA_ARCH__ < 800\n{own}#endif\n"
+    assert "return __halves2bfloat162(x, x);" in fixed("CASS156", old + use)
+    assert fixed("CASS156", own + use) == own + use

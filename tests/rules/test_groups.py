@@ -36,3 +36,12 @@ def test_clusters_are_found_however_the_namespace_is_opened() -> None:
     one = "using cooperative_groups::this_cluster;\n__global__ void k() {\n  this_cluster().sync();\n}\n"
     assert lines("CASS144", one) == [1, 3]
     assert found("CASS144", f"struct cluster_group {{}};\n{kernel.replace('this_cluster()', '{}')}") == []
+
+
+def test_threads_that_run_together_stay_in_32_beside_tiles_of_32() -> None:
+    code = (
+        "auto t = cg::tiled_partition<%d>(cg::this_thread_block()); auto c = cg::coalesced_threads(); p[0] = c.size();"
+    )
+    kernel = f"{OPEN}__global__ void k(int* p) {{ {code} p[1] = __shfl_sync(~0u, p[0], 1); }}\n"
+    assert "auto c = cass::coalesced_threads32();" in fixed("CASS144", kernel % 32)
+    assert "auto c = cg::coalesced_threads();" in fixed("CASS144", kernel % 16)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from cass_tools.build_files import device_link
 from cass_tools.build_files.make import MakeContext
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
@@ -26,6 +27,8 @@ _NVCC = re.compile(rb"(?<![\w./${}()-])(?:[\w./${}()-]*/)?nvcc(?![\w./-])")
 def check(_root: Node, context: MakeContext) -> Iterator[Finding]:
     """One finding per mention."""
     for part in context.parts:
+        if device_link.goes(context, part.span.start):
+            continue
         for match in _NVCC.finditer(context.code, part.span.start, part.span.end):
             span = Span(*match.span())
             edits = (Edit(span, b"hipcc"),)

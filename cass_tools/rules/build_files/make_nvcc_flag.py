@@ -8,8 +8,9 @@
 
 **Instead.** Clang's option for the same purpose, or none where there is nothing to ask for; where NVIDIA's GPUs were
 named stands `--offload-arch` with AMD's (`--arch`). There is no step that links device code alone (`-dlink`): hipcc
-does it where it links the program, with `-fgpu-rdc --hip-link`, which g++ cannot. In other variables than nvcc's only
-options that no other compiler has are looked at.
+does it where it links the program, with `-fgpu-rdc --hip-link`, which g++ cannot. The fix takes such a step out, and
+what it made out of every list, has hipcc link the program, and adds the two options to all links by nvcc in a file with
+separately compiled device code. In other variables than nvcc's only options that no other compiler has are looked at.
 """
 
 import re
@@ -17,6 +18,8 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from cass_tools.build_files import device_link
+from cass_tools.build_files.device_link import HOST_LINK, SEPARATE
 from cass_tools.build_files.encoding import decoded, encoded
 from cass_tools.build_files.flags import Change, changes
 from cass_tools.build_files.make import MakeContext
@@ -25,28 +28,51 @@ from cass_tools.file_kind import FileKind
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_SEPARATE = re.compile(
-    rb"(?<![\w-])(?:--?dc|--device-c|-dlink|--device-link|--?rdc[= ]true|-fgpu-rdc"
-    rb"|--relocatable-device-code[= ]true)(?![\w-])"
-)
-_HOST_LINK = re.compile(
-    rb"[@+-]*\s*(?P<compiler>(?:[\w./-]*/)?(?:mpi)?(?:g\+\+|gcc|c\+\+|cc|clang\+\+|clang|cxx|icpx|ld)(?:-\d+)?"
-    rb"|\$[({](?:CXX|CC|LD|LINK|HOST_COMPILER|MPICXX)[)}])(?=\s)(?!.*\s-[cSE]\s)(?=.*\s-o\s)"
-)
 _NVIDIA = re.compile(r"NVCC|CUDA|nvcc|hipcc|GENCODE|cuda")
 
 
 def check(_root: Node, context: MakeContext) -> Iterator[Finding]:
-    """One finding per option."""
+    """One finding per option, one per link of separately compiled device code."""
     archs = context.config.archs
     for part in context.parts:
         text = f"{part.name} {decoded(context.text(part.span))}"
+        if device_link.goes(context, part.span.start):
+            continue
         for change in changes(context.words(part), archs, for_nvcc=_NVIDIA.search(text) is not None):
             yield _finding(change, context)
-    if _SEPARATE.search(context.code):
-        for part in context.parts:
-            if not part.name and (found := _HOST_LINK.match(context.text(part.span))):
-                yield _host_link(decoded(found["compiler"]), part.span.start + found.start("compiler"))
+    if SEPARATE.search(context.code):
+        yield from _links(context)
+
+
+def _links(context: MakeContext) -> Iterator[Finding]:
+    """Where device code is linked, alone or with the program."""
+    told = set[int]()
+    for step in device_link.steps(context):
+        edits = tuple(device_link.without(step, context))
+        told.update(edit.span.start for edit in edits)
+        yield RULE.finding(
+            Span(step.span.start, step.part.span.end),
+            "hipcc has no step that links device code alone: it links that with the program.",
+            severity=Severity.ERROR,
+            effort=Effort.LOW,
+            suggestion="Take the step out, and link the program with `hipcc -fgpu-rdc --hip-link`.",
+            edits=edits,
+            safety=Safety.UNSAFE,
+        )
+    for where, edit in device_link.links(context):
+        told.add(where.start)
+        yield RULE.finding(
+            where,
+            "hipcc links separately compiled device code only where it is told to.",
+            severity=Severity.ERROR,
+            effort=Effort.LOW,
+            suggestion="Link with `hipcc -fgpu-rdc --hip-link`, and name the GPUs.",
+            edits=(edit,),
+        )
+    for part in context.parts:
+        found = None if part.name else HOST_LINK.match(context.text(part.span))
+        if found is not None and part.span.start + found.start("compiler") not in told:
+            yield _host_link(decoded(found["compiler"]), part.span.start + found.start("compiler"))
 
 
 def _host_link(compiler: str, start: int) -> Finding:
@@ -101,7 +127,18 @@ RULE = Rule(
         ),
         Example("LDLIBS += -lm -lcudart # both\n", "LDLIBS += -lm -lamdhip64 # both\n"),
         Example("LDLIBS += -lnppc\n"),
-        Example("link.o: a.o\n\t$(NVCC) -dlink $^ -o $@\n"),
+        Example("%_link.o: %.o\n\t$(NVCC) -dlink $^ -o $@\n"),
+        Example(
+            "app: a.o link.o\n\tg++ $^ -o $@ -lcudadevrt\nlink.o: a.o\n\t$(NVCC) -dlink $^ -o $@\n"
+            "clean:\n\trm -f app a.o link.o\n",
+            "app: a.o\n\t$(NVCC) -fgpu-rdc --hip-link --offload-arch=gfx1100 --offload-arch=gfx90a $^ -o $@\n"
+            "clean:\n\trm -f app a.o\n",
+        ),
+        Example(
+            "NVCC = hipcc --offload-arch=gfx90a\napp: a.o\n\t$(NVCC) a.o -o $@\na.o: a.hip\n\t$(NVCC) -dc $< -o $@\n",
+            "NVCC = hipcc --offload-arch=gfx90a\napp: a.o\n\t$(NVCC) -fgpu-rdc --hip-link a.o -o $@\n"
+            "a.o: a.hip\n\t$(NVCC) -fgpu-rdc -c $< -o $@\n",
+        ),
         Example(
             "a.o: a.hip\n\t$(NVCC) -dc $< -o $@\napp: a.o\n\t@g++ a.o -o $@\n",
             "a.o: a.hip\n\t$(NVCC) -fgpu-rdc -c $< -o $@\napp: a.o\n\t@g++ a.o -o $@\n",
