@@ -29,7 +29,7 @@ from cass_tools.model import Candidate, Safety, Severity, Source, Span
 from cass_tools.models import store
 from cass_tools.models.registry import Profile
 from cass_tools.proposing import STRICT, doubted, what_failed
-from cass_tools.translators.asking import Engine
+from cass_tools.translators.asking import Engine, Watcher
 from cass_tools.translators.fences import bytes_of, code_in
 from cass_tools.translators.lints import faults
 from cass_tools.translators.local import LocalModel
@@ -110,10 +110,14 @@ class Tried:
 
 
 class Keeping(NamedTuple):
-    """A result that was `begun` before, and who gets it after each span: a long measurement may be interrupted."""
+    """A result that was `begun` before, and who gets it after each span: a long measurement may be interrupted.
+
+    The `watcher` is told how far an answer is.
+    """
 
     begun: Mapping[str, Any] = MappingProxyType({})
     keep: Callable[[dict[str, Any]], None] = lambda _: None
+    watcher: Watcher | None = None
 
 
 def unfinished(path: Path) -> Mapping[str, Any]:
@@ -157,7 +161,7 @@ def measured(
 ) -> dict[str, Any]:
     """Put the first `limits[0]` tasks to a model, up to `limits[1]` answers each; the result as a value for JSON."""
     chosen = tasks()[: limits[0]]
-    asker = Asker(engine, profile, Wish(answers=limits[1]))
+    asker = Asker(engine, profile, Wish(answers=limits[1]), watcher=keeping.watcher or Watcher())
     about = _about(engine, chosen, limits[1])
     tried = _begun(keeping.begun, about)
     began = time.monotonic() - (keeping.begun["seconds"] if tried else 0)
@@ -220,7 +224,7 @@ def _answers(asker: Asker, task: Task, most: int) -> Iterator[Tried]:
         seen: dict[bytes, str] = {}
         for number in range(1, most + 1):
             before = _processor(asker.engine)
-            answer = asker.engine.answer(asker.request(task.passage, source.data, seed=number - 1))
+            answer = asker.ask(asker.request(task.passage, source.data, seed=number - 1))
             spent = max(_processor(asker.engine) - before, 0)
             code = code_in(answer.text, asker.profile.answers)
             wrong = "there is no code in it"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cass_tools.errors import CassError
 from cass_tools.models import store
 from cass_tools.models.registry import Profile, for_assembly, profile_of
-from cass_tools.translators.asking import Engine
+from cass_tools.translators.asking import Engine, Watcher
 from cass_tools.translators.endpoint import Endpoint
 from cass_tools.translators.proposals import Asker, Wish
 
@@ -49,21 +49,24 @@ def chosen(text: str) -> Chosen:
     return Chosen(word.strip(), wish, remote)
 
 
-def asker(chosen: Chosen, told: Callable[[str], None]) -> Asker:
-    """Who is to be asked; CassError where there is no such model, or nothing to run it with."""
+def asker(chosen: Chosen, told: Callable[[str], None], watcher: Watcher | None = None) -> Asker:
+    """Who is to be asked; CassError where there is no such model, or nothing to run it with.
+
+    `told` gets what is asked, in words, the `watcher` how far the answer is.
+    """
     engine, profile = engine_of(chosen.word, remote=chosen.remote)
     if profile.task != "source":
         raise CassError(f"{chosen.word} translates assembly ({profile.sass}), not CUDA sources")
-    return Asker(engine, profile, chosen.wish, told)
+    return Asker(engine, profile, chosen.wish, told, watcher or Watcher())
 
 
-def assembly_asker(chosen: Chosen, told: Callable[[str], None]) -> Asker:
+def assembly_asker(chosen: Chosen, told: Callable[[str], None], watcher: Watcher | None = None) -> Asker:
     """Who is to be asked for assembly; CassError where there is no such model, or it is one for sources."""
     engine, profile = engine_of(chosen.word, remote=chosen.remote)
     form = for_assembly(profile)
     if form.task != "assembly":
         raise CassError(f"{chosen.word} translates CUDA sources, not assembly; cass-smA100-1.5b and its like do")
-    return Asker(engine, form, chosen.wish, told)
+    return Asker(engine, form, chosen.wish, told, watcher or Watcher())
 
 
 def engine_of(word: str, *, remote: bool = False) -> tuple[Engine, Profile]:

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from cass_tools.errors import CassError
-from cass_tools.translators.asking import Answer, Progress, Request, Watcher
+from cass_tools.translators.asking import Answer, Progress, Request, Watcher, last_line
 from cass_tools.translators.fences import complete
 
 LONGEST_LINE = 1 << 20  # bytes of one event
@@ -159,7 +159,7 @@ class _Reading:
             written += bool(piece)
             size += len(piece)
             text += piece
-            self.watcher.told(Progress(written=written))
+            self.watcher.told(Progress(written=written, line=last_line(text)))
             if complete(text):
                 break
             if written >= self.request.tokens or size > MOST_BYTES:

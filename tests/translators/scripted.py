@@ -37,7 +37,7 @@ class ScriptedHandler(BaseHTTPRequestHandler):
 
 
 class Scripted(ThreadingHTTPServer):
-    """The server; `asked` are the questions so far."""
+    """The server; `asked` are the questions so far, `left` counts clients that hung up while it wrote."""
 
     daemon_threads = True
 
@@ -45,6 +45,7 @@ class Scripted(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), ScriptedHandler)
         self.script = script
         self.asked: list[dict[str, Any]] = []
+        self.left = 0
 
     @property
     def url(self) -> str:
@@ -78,6 +79,19 @@ def says(code: str, fence: str = "amd") -> Reply:
         handler.wfile.write(b"data: [DONE]\n\n")
 
     return reply
+
+
+def slowly(handler: ScriptedHandler) -> None:
+    """Ten words a second, for as long as somebody listens."""
+    handler.begin()
+    handler.piece("```amd\n")
+    try:
+        while True:
+            handler.piece("x = x + 1; ")
+            time.sleep(0.1)
+    except OSError:
+        handler.server.left += 1
+        raise
 
 
 def endless(handler: ScriptedHandler) -> None:
