@@ -13,6 +13,7 @@ from cass_tools.translators.endpoint import Endpoint
 from cass_tools.translators.proposals import Asker, Wish
 
 REMOTE = "CASS_MODEL_REMOTE"
+ALLOWED = ",remote"  # behind an address: it may be on another machine
 
 
 class Chosen(NamedTuple):
@@ -70,11 +71,12 @@ def assembly_asker(chosen: Chosen, told: Callable[[str], None], watcher: Watcher
 
 
 def engine_of(word: str, *, remote: bool = False) -> tuple[Engine, Profile]:
-    """The engine for a word, and how its model is asked."""
+    """The engine for a word, and how its model is asked. An address on another machine needs `remote`, or `,remote`."""
     word = (store.endpoint() if word == "auto" else None) or word
     if "://" in word:
-        allowed = remote or os.environ.get(REMOTE) == "1"
-        return Endpoint(word, remote=allowed), profile_of(word.rpartition("#")[2] if "#" in word else "")
+        url = word.removesuffix(ALLOWED)
+        allowed = remote or url != word or os.environ.get(REMOTE) == "1"
+        return Endpoint(url, remote=allowed), profile_of(url.rpartition("#")[2] if "#" in url else "")
     from cass_tools.translators.local import LocalModel, choices
 
     found = store.find(word)
@@ -85,9 +87,16 @@ def engine_of(word: str, *, remote: bool = False) -> tuple[Engine, Profile]:
 
 
 def use(word: str) -> str:
-    """Make a model of this machine, or an endpoint, the one that `auto` means; how it is shown to a user."""
+    """Make a model of this machine, or an endpoint, the one that `auto` means; how it is shown to a user.
+
+    An endpoint on another machine must be allowed, as where one is asked; `,remote` is kept with it, CASS_MODEL_REMOTE
+    is not: where it is not set any more, nothing is sent.
+    """
     if "://" not in word:
         return store.use(word).name
-    name = engine_of(word)[0].name
+    engine, _ = engine_of(word)
     store.use_address(word)
-    return name
+    if not isinstance(engine, Endpoint) or engine.is_here:
+        return engine.name
+    note = "" if word.endswith(ALLOWED) else f" as long as {REMOTE}=1 is set"
+    return f"{engine.name}, on another machine: what is asked about is sent there{note}"
