@@ -206,7 +206,7 @@ def _begun(result: Mapping[str, Any], about: Mapping[str, Any]) -> list[Tried]:
 def _result(about: Mapping[str, Any], engine: Engine, tried: Sequence[Tried], began: float) -> dict[str, Any]:
     return {
         **about,
-        "model": {**about["model"], **_memory(engine)},
+        "model": {**about["model"], **_process(engine)},
         "pass_at": {str(n): sum(t.passed and t.number <= n for t in tried) for n in range(1, about["answers"] + 1)},
         "seconds": round(time.monotonic() - began, 1),
         "model_seconds": round(sum(t.seconds for t in tried), 1),
@@ -250,7 +250,6 @@ def model_value(engine: Engine) -> dict[str, Any]:
             "quantisation": engine.head.quantisation,
             "architecture": engine.head.architecture,
             "parameters": engine.head.parameters,
-            "threads": engine.settings.threads,
             "context": engine.settings.context,
         }
     try:
@@ -260,12 +259,14 @@ def model_value(engine: Engine) -> dict[str, Any]:
     return value
 
 
-def _memory(engine: Engine) -> dict[str, int]:
-    """The most memory that a model on this machine has had in use, in MiB."""
+def _process(engine: Engine) -> dict[str, int]:
+    """The threads of a model on this machine, and the most memory that it has had in use, in MiB."""
     if not isinstance(engine, LocalModel):
         return {}
-    text = Path(f"/proc/{engine.info()['pid']}/status").read_text(encoding="ascii", errors="replace")
-    return {"resident_mib": next(int(line.split()[1]) >> 10 for line in text.splitlines() if line.startswith("VmHWM:"))}
+    told = engine.info()
+    text = Path(f"/proc/{told['pid']}/status").read_text(encoding="ascii", errors="replace")
+    most = next(int(line.split()[1]) >> 10 for line in text.splitlines() if line.startswith("VmHWM:"))
+    return {"threads": told["threads"], "resident_mib": most}
 
 
 def _processor(engine: Engine) -> float:

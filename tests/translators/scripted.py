@@ -37,7 +37,10 @@ class ScriptedHandler(BaseHTTPRequestHandler):
 
 
 class Scripted(ThreadingHTTPServer):
-    """The server; `asked` are the questions so far, `left` counts clients that hung up while it wrote."""
+    """The server; `asked` are the questions so far, `left` counts clients that hung up while it wrote.
+
+    `taken` counts connections.
+    """
 
     daemon_threads = True
 
@@ -45,11 +48,15 @@ class Scripted(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), ScriptedHandler)
         self.script = script
         self.asked: list[dict[str, Any]] = []
-        self.left = 0
+        self.left = self.taken = 0
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_address[1]}/v1"
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self.taken += 1
+        super().process_request(request, client_address)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Clients that hang up are part of the script."""
