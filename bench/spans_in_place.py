@@ -4,6 +4,8 @@ SPANS is a JSON list of `{"case": "017", "src": "..."}`, PROGRAMS a folder of `0
 `expected_stdout.txt` (without one a program is only built). Each span is put to the model as `cass translate --model`
 would; its answer takes the span's place in the rules' translation of the whole program, which is built for both GPUs,
 run and compared. The first answer that passes counts. Results are appended to a file, so that a run can go on.
+
+MODEL `echo` gives back what it is asked: what passes then needs no model, for the rules translate the answers too.
 """
 
 import argparse
@@ -20,8 +22,9 @@ from cass_tools.cuda.kernels import functions
 from cass_tools.errors import CassError
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Candidate, Source, Span
+from cass_tools.models.registry import default
 from cass_tools.proposing import STRICT, doubted, what_failed
-from cass_tools.translators.asking import Engine
+from cass_tools.translators.asking import Answer, Engine, Request, Watcher
 from cass_tools.translators.choosing import engine_of
 from cass_tools.translators.fences import code_in
 from cass_tools.translators.lints import faults
@@ -33,6 +36,7 @@ from cass_tools.trial import Settings, Unit
 from cass_tools.verify import Bench, Require, lacking
 
 CONFIG = Config()
+ECHO = "echo"
 
 
 def passage_of(context: Context, text: bytes) -> Passage:
@@ -46,6 +50,16 @@ def passage_of(context: Context, text: bytes) -> Passage:
     if len(own) == 1 and text.strip().endswith(b"}") and not text.lstrip().startswith((b"#", b"using")):
         return Passage("function", span, own[0].name)
     return Passage("declaration" if own or text.lstrip().startswith(b"#") else "statement", span)
+
+
+class Echo:
+    """An Engine that answers with the code that it is shown: the baseline of every model."""
+
+    name = identity = ECHO
+
+    def answer(self, request: Request, watcher: Watcher | None = None) -> Answer:
+        """The question's code in a fence."""
+        return Answer(f"```\n{request.input.strip(chr(10))}\n```", "stop")
 
 
 class Trial:
@@ -97,7 +111,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--results", type=Path, default=Path("spans.jsonl"))
     asked = parser.parse_args()
-    engine, profile = engine_of(asked.model)
+    engine, profile = (Echo(), default()) if asked.model == ECHO else engine_of(asked.model)
     asker = Asker(engine, profile, Wish(answers=asked.answers))
     spans = json.loads(asked.spans.read_text(encoding="utf-8"))
     have = len(asked.results.read_text().splitlines()) if asked.results.is_file() else 0

@@ -29,7 +29,7 @@ from cass_tools.model import Candidate, Safety, Severity, Source, Span
 from cass_tools.models import store
 from cass_tools.models.registry import Profile
 from cass_tools.proposing import STRICT, doubted, what_failed
-from cass_tools.translators.asking import Engine
+from cass_tools.translators.asking import Engine, Watcher
 from cass_tools.translators.fences import bytes_of, code_in
 from cass_tools.translators.lints import faults
 from cass_tools.translators.local import LocalModel
@@ -110,10 +110,14 @@ class Tried:
 
 
 class Keeping(NamedTuple):
-    """A result that was `begun` before, and who gets it after each span: a long measurement may be interrupted."""
+    """A result that was `begun` before, and who gets it after each span: a long measurement may be interrupted.
+
+    The `watcher` is told how far an answer is.
+    """
 
     begun: Mapping[str, Any] = MappingProxyType({})
     keep: Callable[[dict[str, Any]], None] = lambda _: None
+    watcher: Watcher | None = None
 
 
 def unfinished(path: Path) -> Mapping[str, Any]:
@@ -157,7 +161,7 @@ def measured(
 ) -> dict[str, Any]:
     """Put the first `limits[0]` tasks to a model, up to `limits[1]` answers each; the result as a value for JSON."""
     chosen = tasks()[: limits[0]]
-    asker = Asker(engine, profile, Wish(answers=limits[1]))
+    asker = Asker(engine, profile, Wish(answers=limits[1]), watcher=keeping.watcher or Watcher())
     about = _about(engine, chosen, limits[1])
     tried = _begun(keeping.begun, about)
     began = time.monotonic() - (keeping.begun["seconds"] if tried else 0)
@@ -202,7 +206,7 @@ def _begun(result: Mapping[str, Any], about: Mapping[str, Any]) -> list[Tried]:
 def _result(about: Mapping[str, Any], engine: Engine, tried: Sequence[Tried], began: float) -> dict[str, Any]:
     return {
         **about,
-        "model": {**about["model"], **_memory(engine)},
+        "model": {**about["model"], **_process(engine)},
         "pass_at": {str(n): sum(t.passed and t.number <= n for t in tried) for n in range(1, about["answers"] + 1)},
         "seconds": round(time.monotonic() - began, 1),
         "model_seconds": round(sum(t.seconds for t in tried), 1),
@@ -220,7 +224,7 @@ def _answers(asker: Asker, task: Task, most: int) -> Iterator[Tried]:
         seen: dict[bytes, str] = {}
         for number in range(1, most + 1):
             before = _processor(asker.engine)
-            answer = asker.engine.answer(asker.request(task.passage, source.data, seed=number - 1))
+            answer = asker.ask(asker.request(task.passage, source.data, seed=number - 1))
             spent = max(_processor(asker.engine) - before, 0)
             code = code_in(answer.text, asker.profile.answers)
             wrong = "there is no code in it"
@@ -246,7 +250,6 @@ def model_value(engine: Engine) -> dict[str, Any]:
             "quantisation": engine.head.quantisation,
             "architecture": engine.head.architecture,
             "parameters": engine.head.parameters,
-            "threads": engine.settings.threads,
             "context": engine.settings.context,
         }
     try:
@@ -256,12 +259,14 @@ def model_value(engine: Engine) -> dict[str, Any]:
     return value
 
 
-def _memory(engine: Engine) -> dict[str, int]:
-    """The most memory that a model on this machine has had in use, in MiB."""
+def _process(engine: Engine) -> dict[str, int]:
+    """The threads of a model on this machine, and the most memory that it has had in use, in MiB."""
     if not isinstance(engine, LocalModel):
         return {}
-    text = Path(f"/proc/{engine.info()['pid']}/status").read_text(encoding="ascii", errors="replace")
-    return {"resident_mib": next(int(line.split()[1]) >> 10 for line in text.splitlines() if line.startswith("VmHWM:"))}
+    told = engine.info()
+    text = Path(f"/proc/{told['pid']}/status").read_text(encoding="ascii", errors="replace")
+    most = next(int(line.split()[1]) >> 10 for line in text.splitlines() if line.startswith("VmHWM:"))
+    return {"threads": told["threads"], "resident_mib": most}
 
 
 def _processor(engine: Engine) -> float:

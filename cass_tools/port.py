@@ -8,6 +8,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -142,13 +143,25 @@ class _Port:
             tried = [pool.submit(self._port_unit, path, settings) for path in programs]
             tried += [pool.submit(self._try_host, unit, settings) for unit in hosts]
             tried += [pool.submit(self._port_unit, path, settings) for path in self.units if path not in programs]
-            for future in tried:
-                ported = self._with_programs(future.result(), done)
-                done[ported.path] = ported
-                yield ported
+            with self._ending(pool):
+                for future in tried:
+                    ported = self._with_programs(future.result(), done)
+                    done[ported.path] = ported
+                    yield ported
         for path in self.candidates:
             if path not in done:
                 yield self._port_header(path, done)
+
+    @contextmanager
+    def _ending(self, pool: ThreadPoolExecutor) -> Iterator[None]:
+        """Whoever gives up does not wait for what is not begun, nor for what a model is still writing."""
+        try:
+            yield
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            if self.job.asker is not None:
+                self.job.asker.watcher.cancel()
+            raise
 
     def _try_host(self, unit: Unit, settings: Settings) -> Ported:
         """A program that may need the translated units; without steps if it does not, or cannot be built here."""

@@ -55,7 +55,7 @@ class Conversation:
             self.count = seed + 1
             self.asker.told(f"asking {self.asker.name} about {self.where}")
             try:
-                answer = self.asker.engine.answer(self._request(seed), self.asker.watcher)
+                answer = self.asker.ask(self._request(seed))
             except CassError as error:  # it cannot be had, or the question is too long: the next would be no better
                 yield Answered(None, str(error))
                 return

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from cass_tools.asm import embedding, kernels, programs, routes, sources, translating
 from cass_tools.asm.recombining import Program
+from cass_tools.cli.live import Live
 from cass_tools.cli.options import content
 from cass_tools.cli.screen import visible
 from cass_tools.errors import CassError
@@ -115,7 +116,8 @@ def _object(wish: Wish, program: Program, settings: Settings, sm: int | None, us
 
 def _with_model(wish: Wish, program: Program, settings: Settings, sm: int | None, using: translating.Tools) -> int:
     archs = [target.arch for target in settings.targets]
-    asker = assembly_asker(chosen(wish.model), lambda text: print(f"cass: {visible(text)}", file=sys.stderr))
+    live = Live()
+    asker = assembly_asker(chosen(wish.model), live.line, live.watcher)
     asked = routes.asking(program, archs, sm, using, asker, routes.Route(wish.route or routes.Route.HYBRID))
     *_, last = routes.tried(asked, settings, partial=wish.partial)
     for remark in asked.remarks:

@@ -80,7 +80,12 @@ def info(model: Named, *, form: o.Format = "text") -> None:
 
 @MODEL.command()
 def use(
-    model: Annotated[str, typer.Argument(metavar="MODEL", help="A name, or the address of an endpoint.")],
+    model: Annotated[
+        str,
+        typer.Argument(
+            metavar="MODEL", help="A name, or the address of an endpoint (URL,remote: it may be on another machine)."
+        ),
+    ],
 ) -> None:
     """Choose the model, or the endpoint, that `--model auto` means."""
     from cass_tools.cli.models import switch

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from cass_tools.cli.live import Live
 from cass_tools.cli.screen import visible
 from cass_tools.errors import CassError
 from cass_tools.models import gguf, store
@@ -164,11 +165,12 @@ def measure(word: str, limits: tuple[int, int], output: Path | None, *, as_json:
     engine, profile = engine_of(word)
     if profile.task != "source":
         raise CassError(f"{word} translates assembly; the test spans are CUDA sources")
-    keeping = Keeping()
+    live = Live()
+    keeping = Keeping(watcher=live.watcher)
     if output is not None:
         prepare(output)
-        keeping = Keeping(unfinished(output), lambda value: put(output, _text(value)))
-    result = measured(engine, profile, limits, lambda text: print(text, file=sys.stderr, flush=True), keeping)
+        keeping = Keeping(unfinished(output), lambda value: put(output, _text(value)), live.watcher)
+    result = measured(engine, profile, limits, live.line, keeping)
     if as_json:
         _print(result)
     else:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TextIO, TypeVar
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress, TaskID
 
 T = TypeVar("T")
 STYLES = {
@@ -39,6 +40,13 @@ class Screen:
         self.stream = stream or sys.stdout
         self.rich = self.stream.isatty() and os.environ.get("TERM") != "dumb"
         self._console: Console | None = None
+        self._bar: tuple[Progress, TaskID] | None = None
+        self._fleeting = False
+
+    @property
+    def has_bar(self) -> bool:
+        """Whether a progress bar is being shown."""
+        return self._bar is not None
 
     @property
     def console(self) -> "Console":
@@ -61,6 +69,19 @@ class Screen:
         for word, colour in STYLES.items():
             shown.highlight_words([word], colour)
         self.console.print(shown)
+
+    def status(self, text: str) -> None:
+        """On a terminal, what is going on: it takes the place of the last such text; an empty one takes it away."""
+        if self._bar is not None:
+            progress, task = self._bar
+            progress.update(task, status=visible(text))
+        elif self.rich and (text or self._fleeting):
+            from rich.cells import set_cell_size
+
+            width = os.get_terminal_size(self.stream.fileno()).columns or 80
+            shown = visible(text)
+            print(f"\r{set_cell_size(shown, min(len(shown), width - 1))}\x1b[K", end="", file=self.stream, flush=True)
+            self._fleeting = bool(text)
 
     def lines(self, texts: Iterable[str], style: str = "") -> None:
         """Several lines."""
@@ -99,7 +120,16 @@ class Screen:
             yield from items
             return
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+        from rich.table import Column
 
-        columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        status = TextColumn(
+            "{task.fields[status]}", markup=False, table_column=Column(no_wrap=True, overflow="ellipsis")
+        )
+        columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), status)
         with Progress(*columns, console=self.console, transient=True) as progress:
-            yield from progress.track(items, total=total)
+            task = progress.add_task(what, total=total, status="")
+            self._bar = progress, task
+            try:
+                yield from progress.track(items, total=total, task_id=task)
+            finally:
+                self._bar = None

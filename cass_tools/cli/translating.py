@@ -67,20 +67,23 @@ def translate_paths(wish: Wish, settings: Settings, commands: Commands) -> int:
     )
     require = Require.NOTHING if wish.preview or wish.no_verify else Require(wish.require)
     least = Safety.SAFE if wish.safe_only else Safety.UNSAFE
-    job = Job(found.cuda, found.others, settings, require, commands, least, asker=_asker(wish, require))
-    return _preview(wish, job) if wish.preview else _write(wish, job, found)
+    screen = Screen(sys.stderr if wish.as_json else None)
+    job = Job(found.cuda, found.others, settings, require, commands, least, asker=_asker(wish, require, screen))
+    return _preview(wish, job) if wish.preview else _write(wish, job, found, screen)
 
 
-def _asker(wish: Wish, require: Require) -> "Asker | None":
+def _asker(wish: Wish, require: Require, screen: Screen) -> "Asker | None":
     """The model to ask; only what is verified may come from one."""
     if wish.model in ("", "off"):
         return None
     if require is Require.NOTHING or wish.safe_only:
         print("cass: the model is not asked: what it says would not be verified", file=sys.stderr)
         return None
+    from cass_tools.cli.live import Live
     from cass_tools.translators.choosing import asker, chosen
 
-    return asker(chosen(wish.model), lambda text: print(f"cass: {text}", file=sys.stderr, flush=True))
+    live = Live(screen)
+    return asker(chosen(wish.model), live.line, live.watcher)
 
 
 def _layout(wish: Wish, found: Found, dual: bool) -> layout.Layout:
@@ -115,12 +118,11 @@ def _preview(wish: Wish, job: Job) -> int:
     return 1 if changed else 0
 
 
-def _write(wish: Wish, job: Job, found: Found) -> int:
+def _write(wish: Wish, job: Job, found: Found, screen: Screen) -> int:
     """Port, show and write."""
     copying = wish.output is not None and any(path.is_dir() for path in wish.paths)
     plan = _layout(wish, found, job.settings.config.dual)
     _check_places(plan, job.paths)
-    screen = Screen(sys.stderr if wish.as_json else None)
     delivered = []
     untried: dict[Path, str] = {}
     for ported in screen.track(port(job), len(job.paths), "translating"):

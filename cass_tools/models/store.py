@@ -9,7 +9,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -199,19 +199,16 @@ def made() -> Path:
 @contextmanager
 def alone(target: Path) -> Iterator[None]:
     """Nobody else makes the same model meanwhile; CassError where somebody does."""
-    from filelock import FileLock, Timeout
+    from cass_tools.locking import locked
 
-    lock = FileLock(target.with_name(f".{target.stem}.lock"), timeout=0)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise CassError(f"another command is making the model {target.stem}: let it end first") from None
-    except OSError as error:
-        raise CassError(f"{target.parent} cannot be written: {error.strerror or error}") from error
-    try:
+    with ExitStack() as held:
+        try:
+            held.enter_context(locked(target.with_name(f".{target.stem}.lock"), 0))
+        except TimeoutError:
+            raise CassError(f"another command is making the model {target.stem}: let it end first") from None
+        except OSError as error:
+            raise CassError(f"{target.parent} cannot be written: {error.strerror or error}") from error
         yield
-    finally:
-        lock.release()
 
 
 def settle(draft: Path, target: Path, note: Note) -> Installed:

@@ -1,8 +1,11 @@
 """What a language model is asked, and what comes back; whatever answers is an `Engine`."""
 
 import threading
+import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
+
+LINE = 200  # characters that are shown of what is being written
 
 
 class Request(NamedTuple):
@@ -41,12 +44,50 @@ class Answer(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far an answer is: `waiting` for other clients, `read` of `to_read` tokens of the question, then `written`."""
+    """How far an answer is: `waiting` for other clients, `read` of `to_read` tokens of the question, then `written`.
+
+    `line` is what is being written. Where nothing is known or going on, all are empty.
+    """
 
     waiting: int = 0
     read: int = 0
     to_read: int = 0
     written: int = 0
+    line: str = ""
+
+    @property
+    def words(self) -> str:
+        """The same for a user; empty where nothing is going on."""
+        if self.written:
+            return f"{_counted(self.written, 'token')} written{': ' if self.line else ''}{self.line}"
+        if self.waiting:
+            return f"waiting for {_counted(self.waiting, 'other question')}"
+        return f"{self.read} of {self.to_read} tokens of the question read" if self.to_read else ""
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def last_line(text: str) -> str:
+    """The last line of an answer so far that holds anything, at most `LINE` characters."""
+    return text.rstrip()[-LINE:].rpartition("\n")[2].strip()
+
+
+def paced(told: Callable[[str], None], seconds: float) -> Callable[[Progress], None]:
+    """Who is told of progress in words, once in so many seconds; that nothing is going on any more at once."""
+    last = -seconds
+
+    def tell(progress: Progress) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if not progress.words:
+            told("")
+        elif now - last >= seconds:
+            last = now
+            told(progress.words)
+
+    return tell
 
 
 class Watcher:

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from cass_tools.errors import CassError
-from cass_tools.translators.asking import Answer, Progress, Request, Watcher
+from cass_tools.translators.asking import Answer, Progress, Request, Watcher, last_line
 from cass_tools.translators.fences import complete
 
 LONGEST_LINE = 1 << 20  # bytes of one event
@@ -32,12 +32,10 @@ class Endpoint:
     def __init__(self, url: str, *, remote: bool = False) -> None:
         parts = _parts(url)
         assert parts.hostname is not None  # noqa: S101  it was looked at
-        if not remote and not is_loopback(parts.hostname):
-            raise CassError(
-                f"{parts.hostname} is not this machine, and your source would be sent there: "
-                "say remote behind it (--model URL,remote), or CASS_MODEL_REMOTE=1, if that is what you want"
-            )
         self._parts = parts
+        self._remote = remote
+        if not remote and not self.is_here:
+            raise CassError(self._elsewhere(parts.hostname))
         self._model = parts.fragment or "default"
 
     @property
@@ -51,6 +49,18 @@ class Endpoint:
         """The address and the model that is named; what lies behind it cannot be known."""
         return f"endpoint {self.name}{self._parts.path}"
 
+    @property
+    def is_here(self) -> bool:
+        """Whether it is on this machine."""
+        return is_loopback(self._parts.hostname or "")
+
+    @staticmethod
+    def _elsewhere(host: str) -> str:
+        return (
+            f"{host} is not this machine, and your source would be sent there: "
+            "say remote behind it (URL,remote), or CASS_MODEL_REMOTE=1, if that is what you want"
+        )
+
     def answer(self, request: Request, watcher: Watcher | None = None) -> Answer:
         """The answer; CassError where the endpoint cannot be reached or says no."""
         watcher = watcher or Watcher()
@@ -59,6 +69,7 @@ class Endpoint:
         reading = _Reading(request, watcher, began)
         try:
             connection.connect()
+            self._check(connection.sock)
             with _guarded(connection.sock, watcher, began + request.seconds) as guard:
                 try:
                     text, ended, written = reading.read(self._sent(connection, request))
@@ -74,6 +85,12 @@ class Endpoint:
         finally:
             connection.close()
         return Answer(text, guard.why or ended, 0, written, time.monotonic() - began)
+
+    def _check(self, channel: socket.socket) -> None:
+        """CassError where a name that was this machine's when it was looked at has led to another one."""
+        host = str(channel.getpeername()[0])
+        if not self._remote and not is_loopback(host):
+            raise CassError(self._elsewhere(f"{self._parts.hostname} ({host})"))
 
     def _sent(self, connection: http.client.HTTPConnection, request: Request) -> http.client.HTTPResponse:
         body = {
@@ -159,7 +176,7 @@ class _Reading:
             written += bool(piece)
             size += len(piece)
             text += piece
-            self.watcher.told(Progress(written=written))
+            self.watcher.told(Progress(written=written, line=last_line(text)))
             if complete(text):
                 break
             if written >= self.request.tokens or size > MOST_BYTES:

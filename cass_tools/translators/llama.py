@@ -10,18 +10,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import llama_cpp
-from llama_cpp.llama_chat_format import Jinja2ChatFormatter
 
 from cass_tools.errors import CassError
-from cass_tools.translators.asking import Answer, Progress, Request, Watcher
+from cass_tools.models import gguf
+from cass_tools.translators.asking import Answer, Progress, Request, Watcher, last_line
 from cass_tools.translators.fences import complete
+from cass_tools.translators.template import CHATML, Turn, turn
 
 BATCH = 128  # tokens that are read between two looks at the clock
 TOP_K, TOP_P = 40, 0.95
-CHATML = (
-    "{% for message in messages %}<|im_start|>{{ message['role'] }}\n{{ message['content'] }}<|im_end|>\n{% endfor %}"
-    "<|im_start|>assistant\n"
-)
+TEMPLATE = "tokenizer.chat_template"
 
 
 class Loading(NamedTuple):
@@ -35,7 +33,7 @@ class Loading(NamedTuple):
     scale: float = 1.0
 
 
-class _Turn(NamedTuple):
+class _Work(NamedTuple):
     """One question while it is worked on."""
 
     request: Request
@@ -54,6 +52,7 @@ class Model:
     """A model in memory."""
 
     def __init__(self, loading: Loading) -> None:
+        form = _turn(loading.path)
         rope: dict[str, Any] = {}
         if loading.scale > 1:
             rope = {
@@ -75,16 +74,11 @@ class Model:
         except (ValueError, RuntimeError, AssertionError) as error:
             raise CassError(f"{loading.path} cannot be loaded: {error}") from error
         self._opening: list[int] = []  # tokens that the KV cache begins with, read in a batch of their own
-        self._format = self._template()
+        self._bos, eos = map(self._name, (self._llama.token_bos(), self._llama.token_eos()))
+        self._turn = form.named(self._bos, eos)
 
-    def _template(self) -> Jinja2ChatFormatter:
-        """The model's own chat template, ChatML where it has none."""
-        template = self._llama.metadata.get("tokenizer.chat_template", CHATML)
-        names = []
-        for token in (self._llama.token_eos(), self._llama.token_bos()):
-            raw = self._llama._model.token_get_text(token) if token >= 0 else ""
-            names.append(raw)
-        return Jinja2ChatFormatter(template=template, eos_token=names[0], bos_token=names[1])
+    def _name(self, token: int) -> str:
+        return self._llama._model.token_get_text(token) if token >= 0 else ""
 
     def answer(self, request: Request, watcher: Watcher, piece: Callable[[str], None] = lambda _: None) -> Answer:
         """The model's answer; `piece` gets the text as it comes."""
@@ -96,65 +90,58 @@ class Model:
                 f"the question has {len(opening) + len(rest)} tokens, the model's context {self._llama.n_ctx()}: "
                 "ask for less, or load it with a larger context"
             )
-        turn = _Turn(request, watcher, began + request.seconds, piece)
-        ended = self._read(opening, rest, turn)
+        work = _Work(request, watcher, began + request.seconds, piece)
+        ended = self._read(opening, rest, work)
         text, written = "", 0
         if not ended:
-            text, written, ended = self._write(opening + rest, min(request.tokens, room), turn)
+            text, written, ended = self._write(opening + rest, min(request.tokens, room), work)
         return Answer(text, ended, len(opening) + len(rest), written, time.monotonic() - began)
 
     def _tokens(self, request: Request) -> tuple[list[int], list[int]]:
         """The question as tokens, the opening apart. What looks like a control token in the input is plain text."""
-        turn = [{"role": "user", "content": request.text}]
-        whole = self._format(messages=turn).prompt
-        start = whole.rfind(request.text)
-        if start < 0:
-            raise CassError("the model's chat template changes what is said: it cannot be used")
-        split = start + len(request.opening)
-        after = split + len(request.input)
-        bos = self._llama._model.token_get_text(self._llama.token_bos()) if self._llama.token_bos() >= 0 else ""
-        head, tail = whole[:split], whole[after:]
-        add_bos = not (bos and head.startswith(bos))
-        rest = self._encode(request.input, special=False) + self._encode(tail, special=True)
+        head = self._turn.before + request.opening
+        add_bos = not (self._bos and head.startswith(self._bos))
+        rest = self._encode(request.input, special=False)
+        rest += self._encode(request.closing + self._turn.after, special=True)
         return self._encode(head, special=True, add_bos=add_bos), rest
 
     def _encode(self, text: str, *, special: bool, add_bos: bool = False) -> list[int]:
         return list(self._llama.tokenize(text.encode(), add_bos=add_bos, special=special))
 
-    def _read(self, opening: list[int], rest: list[int], turn: _Turn) -> str:
+    def _read(self, opening: list[int], rest: list[int], work: _Work) -> str:
         """Read all but the last token of the question; why that ended early, if it did."""
         llama, total = self._llama, len(opening) + len(rest)
         if self._opening != opening:
             llama.reset()
             self._opening = []
-            if why := self._read_batches(opening, total, turn):
+            if why := self._read_batches(opening, total, work):
                 return why
             self._opening = opening
         llama.n_tokens = len(opening)  # what was there of other questions is read over
-        return self._read_batches(rest[:-1], total, turn)
+        return self._read_batches(rest[:-1], total, work)
 
-    def _read_batches(self, tokens: Sequence[int], total: int, turn: _Turn) -> str:
+    def _read_batches(self, tokens: Sequence[int], total: int, work: _Work) -> str:
         for start in range(0, len(tokens), BATCH):
-            if why := turn.over():
+            if why := work.over():
                 return why
             self._llama.eval(tokens[start : start + BATCH])
-            turn.watcher.told(Progress(read=self._llama.n_tokens, to_read=total))
+            work.watcher.told(Progress(read=self._llama.n_tokens, to_read=total))
         return ""
 
-    def _write(self, tokens: list[int], most: int, turn: _Turn) -> tuple[str, int, str]:
+    def _write(self, tokens: list[int], most: int, work: _Work) -> tuple[str, int, str]:
         """The text, its tokens and why it ended."""
         data, shown, number = b"", 0, 0
-        for number, token in enumerate(self._sampled(tokens, turn.request), 1):
+        for number, token in enumerate(self._sampled(tokens, work.request), 1):
             if llama_cpp.llama_vocab_is_eog(self._llama._model.vocab, token):
                 return data.decode(errors="replace"), number - 1, "stop"
             data += self._llama.detokenize([token], special=False)
             text = data.decode(errors="ignore")
-            turn.piece(text[shown:])
+            work.piece(text[shown:])
             shown = len(text)
-            turn.watcher.told(Progress(read=len(tokens), to_read=len(tokens), written=number))
+            work.watcher.told(Progress(0, len(tokens), len(tokens), number, last_line(text)))
             if complete(text):
                 return text, number, "stop"
-            if why := turn.over() or ("length" if number >= most else ""):
+            if why := work.over() or ("length" if number >= most else ""):
                 return text, number, why
         return data.decode(errors="replace"), number, "stop"
 
@@ -170,6 +157,17 @@ class Model:
             repeat_penalty=1.0,
             grammar=grammar,
         )
+
+
+def _turn(path: Path) -> Turn:
+    """A user's turn in the words of the model's own chat template, a usual one's where it has none."""
+    values = gguf.read(path).values
+    known = {key: value for key, value in values.items() if key.startswith(TEMPLATE) and isinstance(value, str)}
+    own = known.pop(TEMPLATE, CHATML)
+    try:
+        return turn(own, list(known.values()))
+    except CassError as error:
+        raise CassError(f"{path} cannot be used: {error}") from error
 
 
 def has_gpu() -> bool:

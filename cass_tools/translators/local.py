@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from cass_tools.background import Service
 from cass_tools.errors import CassError
+from cass_tools.locking import locked
 from cass_tools.models import gguf
 from cass_tools.translators.asking import Answer, Progress, Request, Watcher
 from cass_tools.translators.threads import free_memory, threads
@@ -80,7 +81,10 @@ class LocalModel:
         self.path = path.absolute()
         self._name = name
         self.head = gguf.read(self.path)
+        self._choices = choices
         self.settings = _settings(self.path, self.head, choices, trained)
+        if not self.place.exists():  # else it is loaded
+            _check_room(self.path, self.head, self.settings.context)
 
     @property
     def name(self) -> str:
@@ -102,7 +106,8 @@ class LocalModel:
     @property
     def place(self) -> Path:
         """The worker's socket."""
-        told = (self.identity, *self.settings[3:5], self.settings.memory)
+        # What this user has chosen, not what follows from it now: who comes when the machine is busy joins in, too.
+        told = (self.identity, self._choices.threads, self._choices.layers, self.settings.memory)
         return folder() / hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
     def answer(self, request: Request, watcher: Watcher | None = None) -> Answer:
@@ -150,12 +155,11 @@ class LocalModel:
 
     def _start(self) -> None:
         """Start the worker and wait until it listens; who comes second finds it running."""
-        from filelock import FileLock
-
         place = self.place
-        with FileLock(place.with_suffix(".lock"), timeout=LOAD_SECONDS):
+        with locked(place.with_suffix(".lock"), LOAD_SECONDS):
             if _listens(place):
                 return
+            _sweep(place.parent)
             place.unlink(missing_ok=True)
             told = self.settings._replace(socket=str(place))
             argv = [sys.executable, "-m", "cass_tools.translators.worker", json.dumps(told._asdict())]
@@ -212,17 +216,21 @@ def _made(base: str) -> Path | None:
     return place
 
 
-def _settings(path: Path, head: gguf.Head, chosen: Choices, trained: int) -> Settings:
-    """How the model is loaded; CassError where it cannot fit into the memory that is free."""
-    natural = trained or head.context or 4096
-    context = chosen.context or natural
-    cache = head.cache_bytes * context
-    needed = head.size + cache + SLACK
+def _check_room(path: Path, head: gguf.Head, context: int) -> None:
+    """CassError where a model cannot fit into the memory that is free."""
+    needed = head.size + head.cache_bytes * context + SLACK
     if needed > free_memory():
         raise CassError(
             f"{path.name} needs about {needed / 2**30:.1f} GiB and {free_memory() / 2**30:.1f} GiB are free: take a "
             "smaller one or a smaller quantisation, or set CASS_MODEL_CONTEXT"
         )
+
+
+def _settings(path: Path, head: gguf.Head, chosen: Choices, trained: int) -> Settings:
+    """How the model is loaded."""
+    natural = trained or head.context or 4096
+    context = chosen.context or natural
+    cache = head.cache_bytes * context
     memory = chosen.memory or 2 * head.size + 2 * cache + 2 * SLACK
     layers = 999 if chosen.layers < 0 else chosen.layers
     count = chosen.threads or threads()
@@ -239,6 +247,15 @@ def _connection(place: Path) -> socket.socket | None:
         channel.close()
         return None
     return channel
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what is left of workers that were killed: sockets that nobody listens at, and messages without one."""
+    old = time.time() - LOAD_SECONDS  # what is younger may be of one that is being started
+    for path in folder.iterdir():
+        with suppress(OSError):
+            if path.lstat().st_mtime < old and not _listens(path.with_suffix("")):
+                path.unlink()
 
 
 def _listens(place: Path) -> bool:

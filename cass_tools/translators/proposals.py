@@ -15,7 +15,7 @@ from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.model import Candidate
 from cass_tools.models.registry import Profile
-from cass_tools.translators.asking import Answer, Engine, Request, Watcher
+from cass_tools.translators.asking import Answer, Engine, Progress, Request, Watcher
 from cass_tools.translators.fences import bytes_of, code_in, grammar
 from cass_tools.translators.lints import faults, reaching
 from cass_tools.translators.merging import Merged, fitted, merged
@@ -40,7 +40,7 @@ class Wish(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """A model and how it is asked; `told` gets what is going on, in words."""
+    """A model and how it is asked; `told` gets what is going on, in words, the `watcher` how far an answer is."""
 
     engine: Engine
     profile: Profile
@@ -52,6 +52,13 @@ class Asker:
     def name(self) -> str:
         """The model's name."""
         return self.engine.name
+
+    def ask(self, request: Request) -> Answer:
+        """The model's answer; the watcher is told at the end that nothing is going on any more."""
+        try:
+            return self.engine.answer(request, self.watcher)
+        finally:
+            self.watcher.told(Progress())
 
     def request(
         self, passage: Passage, data: bytes, *, seed: int = 0, wrong: str = "", strict: bool = False
@@ -209,9 +216,7 @@ class Proposals:
             way.passage, self._data, seed=way.seed, wrong=one.wrong if way.repair else "", strict=one.strict
         )
         left = self._until - time.monotonic()
-        answer = self.asker.engine.answer(
-            request._replace(seconds=max(left, 0.1), tokens=min(request.tokens, self._tokens)), self.asker.watcher
-        )
+        answer = self.asker.ask(request._replace(seconds=max(left, 0.1), tokens=min(request.tokens, self._tokens)))
         self._tokens -= max(answer.written, 1)
         text = self._read(way.passage, answer)
         if isinstance(text, str):

@@ -118,6 +118,7 @@ class Service:
 
     def _reply(self, client: Connection, question: dict[str, Any]) -> None:
         if question.get("stop") is True:
+            _remove(self.settings)
             client.say(stopping=True)
             os._exit(0)
         if "ask" not in question:
@@ -204,8 +205,15 @@ def _accept(listener: socket.socket, service: Service) -> None:
             continue
         channel.settimeout(None)
         threading.Thread(target=service.serve, args=(channel,), daemon=True).start()
-    with suppress(OSError):
-        Path(service.settings.socket).unlink()
+    _remove(service.settings)
+
+
+def _remove(settings: Settings) -> None:
+    """Remove the messages, which nobody has wanted, and the socket, whose place is free then."""
+    place = Path(settings.socket)
+    for path in (place.with_suffix(".log"), place):
+        with suppress(OSError):
+            path.unlink()
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from cass_tools.errors import CassError
 
 if TYPE_CHECKING:
     from cass_tools.port import Ported
+    from cass_tools.translators.proposals import Asker
     from cass_tools.trial import Settings
 
 PATIENCE = 5.0  # seconds for the process to end what it has started
@@ -92,15 +93,29 @@ def _try(trial: Trial, sending: Connection) -> None:
     job = Job((trial.path,), (), trial.settings, Require.POSSIBLE, trial.commands, unsaved={trial.path: trial.data})
     try:
         if trial.model:
-            from cass_tools.translators.choosing import asker, chosen  # most trials ask no model
-
-            job = replace(job, asker=asker(chosen(trial.model), lambda words: sending.send(Told(words))))
+            job = replace(job, asker=_asker(trial.model, lambda words: sending.send(Told(words))))
         result: Ported | str = next(port(job))
     except CassError as error:
         result = str(error)
     except Exception as error:  # the server says what it was, and goes on
         result = f"{type(error).__name__}: {error}"
     sending.send(result)
+
+
+def _asker(model: str, tell: Callable[[str], None]) -> "Asker":
+    """The model to ask; `tell` gets what it is asked and how far its answer is, nothing once it is there."""
+    from cass_tools.translators.asking import Watcher, paced  # most trials ask no model
+    from cass_tools.translators.choosing import asker, chosen
+
+    asked = ""
+
+    def begin(words: str) -> None:
+        nonlocal asked
+        asked = words
+        tell(words)
+
+    watcher = Watcher(paced(lambda words: tell(f"{asked}: {words}" if words else ""), BEAT))
+    return asker(chosen(model), begin, watcher)
 
 
 def _ended(_number: int, _frame: FrameType | None) -> None:

@@ -1,15 +1,26 @@
 """`cass translate --model`: a scripted endpoint proposes, the verifier disposes, and only what passed is written."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from cass_tools import proven
+from cass_tools.compile_commands import Commands
+from cass_tools.model import Outcome, StepKind, Target
+from cass_tools.port import Job, port
+from cass_tools.translators import proposals
+from cass_tools.translators.choosing import asker, chosen
+from cass_tools.trial import Settings
+from cass_tools.verify import Require
 from tests.cli.command import Command
 from tests.multicast import EXPECTED, PROGRAM, RIGHT
 from tests.translators.scripted import Reply, endless, hanging, malformed, says, scripted
 
 WRONG = RIGHT.replace("*p", "*p + 1")
+SPAN = PROGRAM[PROGRAM.index("__device__") : PROGRAM.index("__global__")].strip()
+WHOLE = PROGRAM.replace(SPAN, RIGHT).replace("cuda_runtime.h", "hip/hip_runtime.h").replace("cuda", "hip")
 BROKEN = RIGHT.replace("*p", "load(p)")
 MALICIOUS = f'#include <cstdlib>\nstatic int now = system("rm -rf ~");\n{RIGHT}'
 
@@ -104,9 +115,7 @@ def test_a_wait_that_never_ends_does_not_pass_because_it_is_optimised_away(progr
 
 @pytest.mark.gpu_code
 def test_a_whole_file_is_shown_only_if_that_is_asked_for(program: Command) -> None:
-    whole = PROGRAM.replace("cuda_runtime.h", "hip/hip_runtime.h").replace("cuda", "hip")
-    start, end = whole.index("__device__"), whole.index("__global__")
-    status, said, asked = translate(program, says(f"{whole[:start]}{RIGHT}\n\n{whole[end:]}"), limits=",whole-file")
+    status, said, asked = translate(program, says(WHOLE), limits=",whole-file")
     assert status == 0, said
     assert "int main()" in asked[0]["content"]
     assert "hipMemcpyDeviceToHost" in program.read("a.hip") and "multimem" not in program.read("a.hip")
@@ -141,30 +150,78 @@ def test_json_has_the_suggestion(program: Command) -> None:
 
 
 @pytest.mark.gpu_code
-def test_a_malicious_answer_is_refused_and_nothing_changes(
-    program: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    home = tmp_path / "home"
-    home.mkdir()
-    (home / "precious").write_text("kept")
-    monkeypatch.setenv("HOME", str(home))
+def test_a_malicious_answer_is_refused_and_nothing_changes(program: Command, home: Path) -> None:
     status, said, _ = translate(program, says(MALICIOUS), limits=",answers=2")
     assert status == 1
     assert "it calls system, which the original does not" in said
-    assert (home / "precious").read_text() == "kept"
+    assert untouched(home)
     assert not (program.folder / "a.hip").exists()
 
 
+def harm(home: Path) -> str:
+    """C++ that runs before main, says that it does, and tries what a sandbox is there for."""
+    tries = (
+        "echo harm is tried",
+        "rm -rf ~",
+        f"rm -rf {home}",
+        f"echo changed > {home}/precious",
+        f"echo more > {home}/more",
+        f"cat {home}/precious",
+        "(exec 3<>/dev/tcp/127.0.0.1/PORT) && echo connected",
+    )
+    shell = "; ".join(f"{each} 2>/dev/null" for each in tries)
+    return f"#include <cstdlib>\nstatic int now = system(\"bash -c '{shell}'\");\n"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's home, with a file that must stay as it is."""
+    place = tmp_path / "home"
+    place.mkdir()
+    (place / "precious").write_text("kept")
+    monkeypatch.setenv("XDG_CACHE_HOME", os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache"))
+    monkeypatch.setenv("HOME", str(place))
+    return place
+
+
+def untouched(home: Path) -> bool:
+    return [(path.name, path.read_text()) for path in home.iterdir()] == [("precious", "kept")]
+
+
 @pytest.mark.gpu_code
-def test_code_that_means_harm_is_run_in_the_sandbox_only(cass: Command, tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    home.mkdir()
-    (home / "precious").write_text("kept")
-    evil = '#include <cstdio>\n#include <cstdlib>\nstatic int now = system("rm -rf ~ %s");\nint main() { puts("4"); }\n'
-    cass.write("evil.hip", evil % home)
-    cass.write("expected.txt", "4\n")
-    cass("verify", "evil.hip", "--expected", "expected.txt", "--arch", "gfx1100", HOME=str(home))
-    assert (home / "precious").read_text() == "kept"
+def test_code_that_means_harm_is_run_and_changes_nothing(cass: Command, home: Path) -> None:
+    with scripted(says("int x;")) as server:
+        evil = harm(home).replace("PORT", str(server.server_address[1]))
+        cass.write("evil.hip", f"{evil}{WHOLE}")
+        cass.write("expected.txt", f"harm is tried\n{EXPECTED}")
+        said = cass("verify", "evil.hip", "--expected", "expected.txt", "--arch", "gfx1100")
+        assert server.taken == 0
+    # It was compiled and has run before main: what it has said is in the output. It has read and reached nothing.
+    assert said.status == 0, said.out
+    assert untouched(home)
+
+
+@pytest.mark.gpu_code
+def test_a_malicious_answer_that_no_lint_finds_changes_nothing(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading answers is the first line of defence only: without it this one is built and run, in the sandbox."""
+    monkeypatch.setattr(proven, "get", lambda *_: None)  # what was proven here before
+    monkeypatch.setattr(proposals, "faults", lambda *_: ())
+    monkeypatch.setattr(proposals, "reaching", lambda *_: iter(()))
+    source = tmp_path / "a.cu"
+    source.write_text(PROGRAM)
+    with scripted(says(f"{harm(home)}{WHOLE}")) as server:
+        asked = asker(chosen(f"{server.url},answers=1,whole-file"), lambda _: None)
+        settings = Settings((Target("gfx1100"),), expected=EXPECTED.encode(), jobs=2)
+        (ported,) = port(Job((source,), (), settings, Require.POSSIBLE, Commands({}), asker=asked))
+    assert ported.suggestion is not None, ported.remarks
+    assert b"static int now = system(" in ported.suggestion.candidate.data
+    steps = {step.kind: step for step in ported.suggestion.verdict.steps}
+    assert steps[StepKind.RUN].outcome is Outcome.PASSED
+    assert "harm is tried" in steps[StepKind.COMPARED].detail  # it has run: its output is not the original's
+    assert ported.refused
+    assert untouched(home)
 
 
 @pytest.mark.gpu_code
@@ -248,9 +305,8 @@ def test_dual_keeps_the_passage_of_cuda_beside_the_models(program: Command) -> N
         )
     assert said.status == 0, said.out
     text = program.read("both.cu")
-    span = PROGRAM[PROGRAM.index("__device__") : PROGRAM.index("__global__")].strip()
     mine = leaves.replace("cuda", "hip")
-    assert f"#ifdef __HIP__\n{mine}\n#else\n{span}\n#endif\n" in text
+    assert f"#ifdef __HIP__\n{mine}\n#else\n{SPAN}\n#endif\n" in text
     assert "#define cudaMalloc hipMalloc\n" in text
 
 

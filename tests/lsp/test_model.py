@@ -10,7 +10,7 @@ from pygls.exceptions import JsonRpcException
 from tests.lsp.driving import Editor, editor
 from tests.lsp.test_actions import ask, run
 from tests.multicast import PROGRAM, RIGHT
-from tests.translators.scripted import hanging, says, scripted
+from tests.translators.scripted import hanging, says, scripted, slowly
 
 pytestmark = pytest.mark.asyncio
 TITLE = "Translate this file to HIP with the model and verify it"
@@ -74,3 +74,16 @@ async def test_a_model_that_does_not_answer_can_be_stopped(root: Path) -> None:
             assert await asyncio.wait_for(ed.client.text_document_hover_async(place), 30)
             ed.client.window_work_done_progress_cancel(t.WorkDoneProgressCancelParams(token))
             assert (await asyncio.wait_for(trial, 60))["outcome"] == "STOPPED"
+
+
+@pytest.mark.gpu_code
+async def test_how_far_an_answer_is_can_be_seen(root: Path) -> None:
+    with scripted(slowly) as server:
+        async with editor(root, options={"trusted": True, "arch": "gfx1100", "model": server.url}) as ed:
+            uri = ed.open("x.cu", PROGRAM)
+            trial = asyncio.ensure_future(run(ed, "cass.translateWithModel", uri))
+            token = await ed.until(lambda: reported(ed, "tokens written: x = x + 1;"), "progress of an answer", 300)
+            assert reported(ed, "answer 1 of 5")
+            ed.client.window_work_done_progress_cancel(t.WorkDoneProgressCancelParams(token))
+            assert (await asyncio.wait_for(trial, 60))["outcome"] == "STOPPED"
+            await ed.until(lambda: server.left, "the end of the answer", 60)

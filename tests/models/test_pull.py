@@ -36,7 +36,7 @@ def model(cass: Command, server: Hub, *words: str | Path, **env: str) -> Said:
 
 
 def kept(cass: Command) -> list[str]:
-    return sorted(path.name for path in (cass.folder / "models").glob("*") if path.suffix != ".lock")
+    return sorted(path.name for path in (cass.folder / "models").glob("*"))
 
 
 def part(cass: Command, server: Hub, file: str, mark: str) -> Path:

@@ -37,7 +37,10 @@ class ScriptedHandler(BaseHTTPRequestHandler):
 
 
 class Scripted(ThreadingHTTPServer):
-    """The server; `asked` are the questions so far."""
+    """The server; `asked` are the questions so far, `left` counts clients that hung up while it wrote.
+
+    `taken` counts connections.
+    """
 
     daemon_threads = True
 
@@ -45,10 +48,15 @@ class Scripted(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), ScriptedHandler)
         self.script = script
         self.asked: list[dict[str, Any]] = []
+        self.left = self.taken = 0
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_address[1]}/v1"
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self.taken += 1
+        super().process_request(request, client_address)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Clients that hang up are part of the script."""
@@ -78,6 +86,19 @@ def says(code: str, fence: str = "amd") -> Reply:
         handler.wfile.write(b"data: [DONE]\n\n")
 
     return reply
+
+
+def slowly(handler: ScriptedHandler) -> None:
+    """Ten words a second, for as long as somebody listens."""
+    handler.begin()
+    handler.piece("```amd\n")
+    try:
+        while True:
+            handler.piece("x = x + 1; ")
+            time.sleep(0.1)
+    except OSError:
+        handler.server.left += 1
+        raise
 
 
 def endless(handler: ScriptedHandler) -> None:

