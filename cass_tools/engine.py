@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from cass_tools.config import Config
 from cass_tools.cuda.captures import FILE, JUDGED, LEFTOVER, Dispatch, walk
-from cass_tools.cuda.conditions import amd_never_reads
+from cass_tools.cuda.conditions import amd_never_reads, has_unread
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.embedded import Embedded, embedded
 from cass_tools.cuda.leftover import uncovered
@@ -65,9 +65,11 @@ def check_context(context: Context) -> tuple[Finding, ...]:
     for text in embedded(context.data, context.code):
         found.extend(_inside(text, context))
     codes = {finding.code for finding in own}
-    read = [finding for finding in (*found, *own) if not amd_never_reads(finding.span.start, context.code)]
-    read = _without_replaced(read)
-    read.sort(key=lambda finding: (finding.span.start, finding.code not in codes, _place(finding)))
+    read = _without_replaced(_without_unread([*found, *own], context.code))
+    if own:
+        read.sort(key=lambda finding: (finding.span.start, finding.code not in codes, _place(finding)))
+    else:
+        read.sort(key=_place)
     return Suppressions(context).filter(read)
 
 
@@ -80,6 +82,13 @@ def _inside(text: Embedded, context: Context) -> Iterable[Finding]:
 @functools.cache
 def _dispatch() -> Dispatch:
     return Dispatch(outlines())
+
+
+def _without_unread(found: list[Finding], code: bytes) -> list[Finding]:
+    """Without those in branches for other compilers."""
+    if not has_unread(code):  # as with most
+        return found
+    return [finding for finding in found if not amd_never_reads(finding.span.start, code)]
 
 
 # Findings that say no more than that HIP has no such name, or has it with a wider mask.
@@ -106,8 +115,7 @@ def _overlaps(span: Span, written: list[Span], furthest: list[int]) -> bool:
     return before > 0 and span.start < furthest[before - 1]
 
 
-def _place(finding: Finding) -> tuple[Span, str, str]:
-    return finding.span, finding.code, finding.message
+_place = attrgetter("span", "code", "message")
 
 
 def choose(findings: Iterable[Finding], least: Safety = Safety.SAFE) -> tuple[Edit, ...]:

@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from cass_tools.cuda import lex
-from cass_tools.cuda.draft import LAUNCHED, Parts
+from cass_tools.cuda.draft import LAUNCHED, Parts, Wanted
 from cass_tools.cuda.headers import header_row
 from cass_tools.cuda.leftover import looks_cuda
 from cass_tools.cuda.nodes import by_kind, kinds
@@ -47,7 +47,7 @@ from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
-    from cass_tools.rule import Outline, Rule
+    from cass_tools.rule import Outline, Rule, Where
 
 FILE, IDENTIFIER, CALL, LAUNCH = "file", "identifier", "call", "launch"
 JUDGED, LEFTOVER = "judged", "leftover"
@@ -206,26 +206,37 @@ class _Asked:
         self.calls = {name: cut(dispatch.calls[name]) for name in dispatch.calls.keys() & words}
         self.identifiers = {name: cut(dispatch.identifiers[name]) for name in dispatch.identifiers.keys() & words}
 
+    def about(self, label: bytes) -> list["Rule"]:
+        """The rules to ask about a call of that name: those for calls of any name, then those that list it."""
+        return [*self.by_capture.get(CALL, ()), *self.calls.get(label, ())]
+
 
 def _wanted_calls(
     context: "Context", captured: Mapping[str, list[Node]], asked: _Asked
 ) -> Iterable[tuple[bytes, Node]]:
     """The calls that a rule can be asked about, each with what is called."""
     if isinstance(captured, Parts):  # of a text that is being edited the other calls are not even looked up
-        labels = None if asked.by_capture.get(CALL) else asked.calls.keys() | {LAUNCHED}
-        return captured.labelled(CALL, labels)
+        return captured.labelled(CALL, _wanted(context, asked))
     return ((context.label(CALL, node), node) for node in captured[CALL])
 
 
+def _wanted(context: "Context", asked: _Asked) -> Wanted:
+    """Whether any rule can find something in a call, by what is called and where."""
+    known: dict[bytes, list[Where | None]] = {}
+
+    def wanted(label: bytes, start: int) -> bool:
+        asking = known.get(label)
+        if asking is None:
+            rules = asked.by_capture.get(LAUNCH, ()) if label == LAUNCHED else asked.about(label)
+            asking = known[label] = [rule.where for rule in rules]
+        return any(where is None or where(start, context) for where in asking)
+
+    return wanted
+
+
 def _calls(asked: _Asked, calls: Iterable[tuple[bytes, Node]]) -> Iterator[tuple["Rule", Node]]:
-    """Launches, then calls of any name, then calls of the names that rules listed."""
-    anything, launches = asked.by_capture.get(CALL, ()), asked.by_capture.get(LAUNCH, ())
+    """Launches, and calls of any name or of those that rules listed."""
+    launches = asked.by_capture.get(LAUNCH, ())
     for label, node in calls:
-        if label == LAUNCHED:
-            for rule in launches:
-                yield rule, node
-            continue
-        for rule in anything:
-            yield rule, node
-        for rule in asked.calls.get(label, ()):
+        for rule in launches if label == LAUNCHED else asked.about(label):
             yield rule, node

@@ -160,6 +160,11 @@ def amd_never_reads(offset: int, code: bytes) -> bool:
     return _within(offset, _ranges(code).unread)
 
 
+def has_unread(code: bytes) -> bool:
+    """Whether there are such branches at all."""
+    return bool(_ranges(code).unread)
+
+
 def only_amd_reads(offset: int, code: bytes) -> bool:
     """Whether byte `offset` is in a branch for AMD alone, such as `#ifdef USE_ROCM`: its author knows the wavefront."""
     return _within(offset, _ranges(code).only)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cass_tools.cuda.lex import IDENTIFIER, join_lines
+from cass_tools.cuda.lex import IDENTIFIER, join_lines, paragraphs
 from cass_tools.cuda.patterns import Pattern
 
 if TYPE_CHECKING:
@@ -79,6 +79,25 @@ def type_bits(name: bytes) -> int | None:
     return 32 if any(w in _SHORT_TYPES for w in words) else None
 
 
+class _Definitions(NamedTuple):
+    """What a part of a file defines: name, text and type (empty for macros) of each."""
+
+    macros: tuple[tuple[bytes, bytes, bytes], ...]
+    constants: tuple[tuple[bytes, bytes, bytes], ...]
+
+
+@functools.lru_cache(maxsize=4096)
+def _definitions(part: bytes, begins_line: bool) -> _Definitions:
+    """Those of one of a file's paragraphs, kept for its next version."""
+    macros = []
+    for match in _DEFINE.finditer(part):
+        line = part.rfind(b"\n", 0, match.start()) + 1
+        if part[line : match.start()].strip(b" \t") or not (line or begins_line):
+            continue  # no directive
+        macros.append((match[1], join_lines(match[2]).strip(), b""))
+    return _Definitions(tuple(macros), tuple((match[2], match[3], match[1]) for match in _CONST.finditer(part)))
+
+
 class Constants:
     """Constants of one file; `code` is blanked (cuda/lex.py)."""
 
@@ -91,12 +110,10 @@ class Constants:
     def _texts(self) -> dict[bytes, list[tuple[bytes, bytes]]]:
         """Every definition of every name, with its type if it has one; read only once a name is asked for."""
         texts: dict[bytes, list[tuple[bytes, bytes]]] = {}
-        for match in _DEFINE.finditer(self._code):
-            if self._code[self._code.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip(b" \t"):
-                continue  # no directive
-            texts.setdefault(match[1], []).append((join_lines(match[2]).strip(), b""))
-        for match in _CONST.finditer(self._code):
-            texts.setdefault(match[2], []).append((match[3], match[1]))
+        parts = [_definitions(part, number == 0) for number, part in enumerate(paragraphs(self._code))]
+        for defined in (*(part.macros for part in parts), *(part.constants for part in parts)):
+            for name, text, kind in defined:
+                texts.setdefault(name, []).append((text, kind))
         for block in _ENUM.finditer(self._code):
             for match in _ENUMERATOR.finditer(block[1]):
                 texts.setdefault(match[1], []).append((match[2], b"int"))

@@ -120,6 +120,10 @@ class Context:
         known = self.captured.facts(offset) if isinstance(self.captured, Parts) else None
         return known or (self._facts, 0)
 
+    def known_names(self) -> dict[int, tuple[bool, bool]]:
+        """What is known of identifiers of the file (`Facts.names`), by where they are."""
+        return self.captured.names() if isinstance(self.captured, Parts) else {}
+
     def label(self, _capture: str, node: Node) -> bytes:
         """What is called by a call: a launch has no name, for it is asked for as such. Empty for all else."""
         if node.type != "call_expression":
@@ -135,6 +139,11 @@ class Context:
     def uses(self) -> list[Use]:
         """Every place where the file means a name of the API tables, in the order of the tables' look-up."""
         return find_uses(self)
+
+    @cached_property
+    def unrenamed(self) -> list[Use]:
+        """Those of them that no other name in the target release takes the place of: in most files none."""
+        return [use for use in self.uses if not use.renamed]
 
     @cached_property
     def layout(self) -> Layout:

@@ -6,7 +6,7 @@ rule asks for them. The answers are those that a reading from the beginning give
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tree_sitter import Node, Tree
@@ -23,6 +23,8 @@ _HOLDERS = (
 LAUNCHED = b"<<<"
 """What a launch is called among captured calls."""
 Label = Callable[[str, Node], bytes]
+Wanted = Callable[[bytes, int], bool]
+"""Whether somebody asks for a node that is called so and begins there."""
 Key = tuple[int, int, int]
 
 
@@ -57,23 +59,23 @@ class Part(NamedTuple):
     facts: Facts
     nodes: Mapping[str, Sequence[Node]] | None = None
 
-    def find(self, name: str, label: Label, labels: Set[bytes] | None) -> Iterator[tuple[bytes, Node]]:
-        """The nodes of a capture, or those of them that are called one of `labels`, each with what it is called.
+    def find(self, name: str, label: Label, wanted: Wanted | None) -> Iterator[tuple[bytes, Node]]:
+        """The nodes of a capture, or those of them that are `wanted`, each with what it is called.
 
         KeyError if one is not there.
         """
         if self.nodes is not None:
             for node in self.nodes.get(name, ()):
                 called = label(name, node)
-                if labels is None or called in labels:
+                if wanted is None or wanted(called, node.start_byte):
                     yield called, node
         else:
+            base = self.node.start_byte
             for place in (self.places or {}).get(name, ()):
-                if labels is None or place.label in labels:
-                    yield place.label, self._at(place)
+                if wanted is None or wanted(place.label, base + place.start):
+                    yield place.label, self._at(place, base)
 
-    def _at(self, place: Place) -> Node:
-        base = self.node.start_byte
+    def _at(self, place: Place, base: int) -> Node:
         start, end = base + place.start, base + place.end
         node = self.node.descendant_for_byte_range(start, end)
         while node is not None and (node.kind_id, node.start_byte, node.end_byte) != (place.kind, start, end):
@@ -104,6 +106,15 @@ class Parts(Mapping[str, list[Node]]):
         node = part.node
         return (part.facts, node.start_byte) if part.places is not None and offset < node.end_byte else None
 
+    def names(self) -> dict[int, tuple[bool, bool]]:
+        """What is known of the identifiers of all declarations, by where they are."""
+        found: dict[int, tuple[bool, bool]] = {}
+        for part in self._parts:
+            if part.facts.names:
+                base = part.node.start_byte
+                found.update({base + at: known for at, known in part.facts.names.items()})
+        return found
+
     def __getitem__(self, name: str) -> list[Node]:
         if name not in self._having:
             raise KeyError(name)
@@ -117,10 +128,10 @@ class Parts(Mapping[str, list[Node]]):
     def __len__(self) -> int:
         return len(self._having)
 
-    def labelled(self, name: str, labels: Set[bytes] | None) -> list[tuple[bytes, Node]]:
-        """At least those nodes of a capture that are called one of `labels`, each with what it is called."""
+    def labelled(self, name: str, wanted: Wanted | None) -> list[tuple[bytes, Node]]:
+        """At least those nodes of a capture that are `wanted`, each with what it is called."""
         try:
-            return [found for part in self._having.get(name, ()) for found in part.find(name, self._label, labels)]
+            return [found for part in self._having.get(name, ()) for found in part.find(name, self._label, wanted)]
         except KeyError:  # the parser has not kept to what it said of its trees
             nodes = by_kind(self._root, self._wanted).get(name, [])
             return [(self._label(name, node), node) for node in nodes]

@@ -81,6 +81,14 @@ def strings(data: bytes) -> Iterator[tuple[int, bytes]]:
             yield match.start(), match.group()
 
 
+def paragraphs(code: bytes) -> list[bytes]:
+    """What stands between lines that begin with `}`, up to these and after the `}`; all of it where that cuts a macro.
+
+    Of a file that is being edited most are those of the version before.
+    """
+    return [code] if b"\\\n}" in code or b"\\\r\n}" in code else code.split(b"\n}")
+
+
 @functools.lru_cache(maxsize=4096)
 def _vocabulary(part: bytes) -> frozenset[bytes]:
     """The identifiers of a part of a file; in an editor most parts are those of the version before."""

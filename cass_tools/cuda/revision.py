@@ -1,24 +1,12 @@
-"""Two versions of a text that is being edited: where they differ, and the tree of the later one from the earlier's."""
+"""Two versions of a text that is being edited: the tree of the later one from that of the earlier."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from tree_sitter import Point, Tree
 
 from cass_tools.cuda.parse import parse_whole
+from cass_tools.cuda.window import Window, window
 from cass_tools.model import Span
-
-
-class Window(NamedTuple):
-    """Bytes [start, before) of the earlier version have become [start, after) of the later; all others are equal."""
-
-    start: int
-    before: int
-    after: int
-
-    def earlier(self, offset: int) -> int:
-        """Where a byte of the later version was; only for those outside."""
-        return offset if offset <= self.start else offset - self.after + self.before
 
 
 class Revision(NamedTuple):
@@ -36,23 +24,6 @@ class Revision(NamedTuple):
             if start <= span.end and end >= span.start:
                 return True
         return False
-
-
-def window(before: bytes, after: bytes) -> Window:
-    """The smallest place in which two texts differ."""
-    shorter = min(len(before), len(after))
-    start = _most(shorter, lambda size: before[:size] == after[:size])
-    rest = _most(shorter - start, lambda size: before[len(before) - size :] == after[len(after) - size :])
-    return Window(start, len(before) - rest, len(after) - rest)
-
-
-def _most(limit: int, holds: Callable[[int], bool]) -> int:
-    """The largest number up to `limit` for which `holds`, which holds for all below it."""
-    low, high = 0, limit
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if holds(middle) else (low, middle - 1)
-    return low
 
 
 def reparse(tree: Tree, before: bytes, after: bytes) -> Revision | None:

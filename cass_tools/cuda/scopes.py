@@ -31,6 +31,7 @@ _SCOPES = _CLASSES | _BLOCKS | {"translation_unit", "namespace_definition"}
 _PROTOTYPES = frozenset({"declaration", "field_declaration", "type_definition"})  # whose parameters hold nowhere else
 _ALIASES = _MACROS | {"type_definition", "alias_declaration"}
 _MEMBERS = frozenset({"field_expression", "field_designator", "dependent_name", "template_method"})
+_API = (False, False)  # what is known of a name that is neither foreign nor declares anything
 
 
 class Scopes:
@@ -39,6 +40,7 @@ class Scopes:
     def __init__(self, context: "Context") -> None:
         self._context = context
         self._declared: dict[bytes, list[tuple[Node, Branch]]] = {}
+        self._known = context.known_names()  # by where they are: asked for every use after every key
 
     def is_api(self, name: bytes, start: int) -> bool:
         """Whether the identifier `name` at byte `start` means CUDA's own name."""
@@ -52,9 +54,13 @@ class Scopes:
 
     def api_places(self, name: bytes) -> list[int]:
         """Where the file means CUDA's own `name`: `is_api` for every place at once."""
+        found = self._context.words.get(name, [])
+        known = self._known
+        if list(map(known.get, found)).count(_API) == len(found):  # as with most, once they are known
+            return found
         places, declared = [], False
-        for start in self._context.words.get(name, ()):
-            foreign, declares = self._facts(name, start)
+        for start in found:
+            foreign, declares = known.get(start) or self._facts(name, start)
             declared = declared or declares
             if not foreign:
                 places.append(start)
@@ -68,12 +74,12 @@ class Scopes:
 
         Both follow from the declaration that it is in, and are kept with that while a text is edited.
         """
-        known, base = self._context.facts(start)
-        found = known.names.get(start - base)
+        found = self._known.get(start)
         if found is None:
+            known, base = self._context.facts(start)
             node = self._node(name, start)
             found = (is_member(node) or self._foreign(node) or _is_label(node), declares(node))
-            known.names[start - base] = found
+            known.names[start - base] = self._known[start] = found
         return found
 
     def _foreign(self, node: Node) -> bool:

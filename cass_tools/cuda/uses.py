@@ -1,12 +1,14 @@
 """Where a file uses names of the API tables: the look-up that renaming, unsupported names and headers share."""
 
+from collections.abc import Iterable
+from itertools import repeat
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.calls import is_overloaded, overload
 from cass_tools.cuda.gemm import with_compute_types
 from cass_tools.cuda.names import TORCH, Api, Status, names_for
-from cass_tools.model import Span
+from cass_tools.model import Span, rows
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
@@ -71,7 +73,7 @@ def find_uses(context: "Context") -> list[Use]:
     PyTorch's names count only in a file that includes PyTorch; a name that the file itself defines as HIP's does not.
     """
     torch = any(prefix in context.data for prefix in _TORCH_HEADERS)
-    found = []
+    found: list[Use] = []
     words = context.words
     legacy = is_legacy_blas(context)
     own = defined_as_hip(context)
@@ -85,9 +87,11 @@ def find_uses(context: "Context") -> list[Use]:
             api = _with_data_type(api, context)
         if legacy and api.support == "supported-v2-only":
             api = _legacy(api)
-        size, overloaded = len(name), is_overloaded(name)
-        for start in _places(context, name):
-            hip = (overload(context, name, start + size) if overloaded else None) or api.hip
-            found.append(Use(Span(start, start + size), api, hip))
+        starts = _places(context, name)
+        ends = [start + len(name) for start in starts]
+        hip: Iterable[str] = repeat(api.hip)
+        if is_overloaded(name):
+            hip = [overload(context, name, end) or api.hip for end in ends]
+        found += rows(Use, rows(Span, starts, ends), repeat(api), hip)
     found.sort(key=itemgetter(0))
     return with_compute_types(context, found)

@@ -22,7 +22,7 @@ _FATES = (Status.TOO_NEW, Status.REMOVED)
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding for each use."""
-    for use in context.uses:
+    for use in context.unrenamed:
         if use.api.status in _FATES and use.api.library != TORCH:
             yield context.finding(
                 RULE,

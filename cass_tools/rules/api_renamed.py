@@ -12,6 +12,7 @@ CUDA name is undeclared there. The names are rows of `data/api`; which ones exis
 import functools
 import re
 from collections.abc import Iterator
+from itertools import repeat
 
 from cass_tools.cuda import textures
 from cass_tools.cuda.captures import FILE
@@ -19,7 +20,7 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.textures import BOUND
 from cass_tools.cuda.uses import Use
-from cass_tools.model import Edit, Effort, Finding, Fix, Severity, Span
+from cass_tools.model import Edit, Effort, Finding, Fix, Safety, Severity, Span, rows
 from cass_tools.rule import Example, Rule
 from cass_tools.rules import cub_lane_number, l2_window, launch_config, wmma_type
 
@@ -34,16 +35,22 @@ _KEYWORD = Pattern(rb"\b(?:struct|enum)[ \t]+\Z")
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding for each use of a renamed name."""
+    spans, messages, names = list[Span](), list[str](), list[bytes]()
+    places: list[Span] = []
     for use in context.uses:
         if not use.renamed:
             continue
         message, hip, typedef, doubtful = _told(use.api.name, use.hip)
         if doubtful and _is_others(use, context):
             continue
-        place = _with_keyword(context, use.span) if typedef else use.span
-        fix = Fix(message, (Edit(place, hip),))
-        # Made here, not by `RULE.finding`: most findings of most files are such ones.
-        yield Finding(RULE.code, RULE.name, message, use.span, Severity.INFO, Effort.LOW, fix=fix)
+        spans.append(use.span)
+        messages.append(message)
+        names.append(hip)
+        places.append(_with_keyword(context, use.span) if typedef else use.span)
+    # Made here, not by `RULE.finding`: most findings of most files are such ones.
+    fixes = rows(Fix, messages, zip(rows(Edit, places, names)), repeat(Safety.SAFE))
+    same = (repeat(Severity.INFO), repeat(Effort.LOW), repeat(""))
+    return rows(Finding, repeat(RULE.code), repeat(RULE.name), messages, spans, *same, fixes)
 
 
 def _is_others(use: Use, context: Context) -> bool:

@@ -35,8 +35,8 @@ _WAYS_OUT = {
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding for each use; device functions have a rule of their own (device-function-missing)."""
-    empty = dropped_argument.empty_parameters(context)
-    for use in context.uses:
+    empty = dropped_argument.empty_parameters(context) if context.unrenamed else {}
+    for use in context.unrenamed:
         if any(where.start <= use.span.start < where.end for where in empty):
             continue
         if use.api.library == TORCH:

@@ -63,7 +63,7 @@ _QUALIFIERS, _END = (b"__global__", b"__device__"), b"\n}"
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Launches and calls inside a function that runs on the GPU only."""
-    if not _may_be_device(context.code, node.start_byte):
+    if not _may_be_device(node.start_byte, context):
         return
     function = functions(context).at(node.start_byte)
     if function is None or not (function.kernel or (function.device and not function.host)):
@@ -98,10 +98,10 @@ def _finding(node: Node, context: Context, what: str, advice: str) -> Finding:
     )
 
 
-def _may_be_device(code: bytes, offset: int) -> bool:
+def _may_be_device(offset: int, context: Context) -> bool:
     """Whether a qualifier of device code comes before, with no `}` at the start of a line in between: quick, and "
     "usually no."""
-    ends, qualifies = _marks(code)
+    ends, qualifies = _marks(context.code)
     last = bisect_right(ends, offset) - 1
     return last >= 0 and qualifies[last]
 
@@ -120,6 +120,7 @@ RULE = Rule(
     names=_RUNTIME,
     needs=(b"__global__", b"__device__"),
     check=check,
+    where=_may_be_device,
     doc=__doc__,
     invalid=(
         Example("__global__ void child(int* p);\n__global__ void parent(int* p) { child<<<1, 32>>>(p); }\n"),

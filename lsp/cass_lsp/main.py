@@ -7,6 +7,7 @@ import logging.handlers
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
@@ -27,7 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     readers.start()  # it imports the rules while this process imports pygls
     gc.disable()  # thousands of classes are made, none of them garbage: looking for some takes a fifth of the time
     try:
-        from cass_lsp.start import serve
+        with _compiled_before():
+            from cass_lsp.start import serve
     except ImportError as error:
         if error.name not in ("pygls", "lsprotocol"):
             raise
@@ -39,6 +41,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
         serve(readers, channel, (options.host, options.port))
     finally:
         readers.stop()
+
+
+def _compiled_before() -> AbstractContextManager[None]:
+    """Keep the methods that attrs writes for the protocol's classes: to compile them anew takes a third of a start."""
+    try:
+        from attr import _make
+    except ImportError:  # pygls, which needs it, is not there either
+        return nullcontext()
+    from cass_lsp.generated import kept
+    from cass_tools.cache_root import cache_root
+
+    return kept(_make, cache_root() / "lsp")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cass_lsp import assembled
 from cass_lsp.reading import Reading, begun
-from cass_lsp.text import Text
-from cass_lsp.wording import count, diagnostics
+from cass_lsp.splicing import Spliced
+from cass_lsp.wording import count
 from cass_tools.config import Config
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class Opened:
 
     def __init__(self) -> None:
         self.draft = _draft()
+        self.said = Spliced()
         self.version: tuple[bytes, Config] | None = None
         self._found = Reading()
         self.reading: Reading | None = None
@@ -88,7 +89,7 @@ def look(path: Path, data: bytes, config: Config, encoding: str, uri: str) -> Lo
     """The diagnostics of a version of an open file."""
     opened = _opened(path)
     reading = opened.look(path, data, config)
-    found = diagnostics(reading, Text(data, encoding), uri)
+    found = opened.said.diagnostics(reading, data, encoding, uri)
     return Look(found, tuple(count(reading).items()), opened.draft.doubtful, reading.error)
 
 

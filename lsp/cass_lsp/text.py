@@ -5,6 +5,7 @@ UTF-32, whichever was agreed upon.
 """
 
 from bisect import bisect_right
+from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -29,11 +30,13 @@ class Text:
         """`hide_bom`: the data is a file's, whose byte order mark editors do not count."""
         self.data = data
         self.encoding = encoding
-        first = len(_BOM) if hide_bom and data.startswith(_BOM) else 0
-        self.starts = [first, *accumulate(map(len, data.splitlines(keepends=True)))]
-        if not data.endswith((b"\n", b"\r")):
-            self.starts[1:] = self.starts[1:-1]  # the last line has no end
-        self._plain = data.isascii()  # a character is a byte
+        self.is_plain = data.isascii()  # a character is a byte
+        self._first = len(_BOM) if hide_bom and data.startswith(_BOM) else 0
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Where the lines begin."""
+        return _starts(self.data, self._first)
 
     @classmethod
     def of(cls, text: str, encoding: str) -> "Text":
@@ -44,7 +47,7 @@ class Text:
         """Where byte `offset` is; within a character: where that begins."""
         line = max(bisect_right(self.starts, offset) - 1, 0)
         start, end = self._line(line)
-        if self._plain:
+        if self.is_plain:
             return Place(line, max(0, min(offset, end) - start))
         content = self.data[start:end]
         at = max(0, min(offset - start, len(content)))
@@ -57,15 +60,6 @@ class Text:
             return Place(line, at)
         before = content[:at].decode("utf-8", "surrogatepass")
         return Place(line, len(before) + (sum(c > "\uffff" for c in before) if self.encoding == "utf-16" else 0))
-
-    def places(self, start: int, end: int) -> tuple[Place, Place]:
-        """Where two bytes are; quick where all characters are bytes and both are in one line, as with most findings."""
-        if self._plain:
-            after = bisect_right(self.starts, start)
-            if 0 < after < len(self.starts) and start <= end < self.starts[after] - 2:  # before the end of the line
-                base = self.starts[after - 1]
-                return Place(after - 1, start - base), Place(after - 1, end - base)
-        return self.place(start), self.place(end)
 
     def offset(self, line: int, character: int) -> int:
         """The byte at a place; what is beyond the end of a line or of the text is taken for that end."""
@@ -86,7 +80,23 @@ class Text:
     def changed(self, start: Place, end: Place, text: str) -> "Text":
         """The text with what is between two places replaced."""
         first, last = self.offset(*start), self.offset(*end)
-        return Text(self.data[:first] + encoded(text) + self.data[max(first, last) :], self.encoding)
+        return self.replaced(first, max(first, last), encoded(text))
+
+    def replaced(self, first: int, last: int, new: bytes) -> "Text":
+        """The text with bytes [first, last) replaced; where its other lines begin need not be found again."""
+        text = Text(self.data[:first] + new + self.data[last:], self.encoding)
+        by = len(new) - (last - first)
+        # A line end before the place, or after it, may be half of `\r\n` now: the lines beside it are read anew.
+        low = max(bisect_right(self.starts, first) - 2, 0)
+        high = bisect_right(self.starts, last)
+        begin = self.starts[low]
+        if high < len(self.starts):
+            end = self.starts[high] + by
+            between = _starts(text.data[begin:end], 0)[:-1]
+        else:
+            between = _starts(text.data[begin:], 0)
+        text.starts = self.starts[:low] + [begin + at for at in between] + [at + by for at in self.starts[high:]]
+        return text
 
     def line(self, number: int) -> bytes:
         """The bytes of a line, without its end."""
@@ -101,6 +111,14 @@ class Text:
         if self.data[end - 1 : end] == b"\r" and end > start:
             end -= 1
         return start, end
+
+
+def _starts(data: bytes, first: int) -> list[int]:
+    """Where the lines of a text begin of which the first does at `first`."""
+    starts = [first, *accumulate(map(len, data.splitlines(keepends=True)))]
+    if not data.endswith((b"\n", b"\r")):
+        starts[1:] = starts[1:-1]  # the last line has no end
+    return starts
 
 
 def _bytes(text: str, units: int, wide: int) -> int:

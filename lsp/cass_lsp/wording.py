@@ -1,7 +1,8 @@
 """Findings as the protocol's diagnostics, in JSON; light to import, for the processes that read files make it."""
 
 import json
-from collections import Counter
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,34 @@ _BY_EFFORT = {Effort.HIGH: ERROR, Effort.MEDIUM: WARNING, Effort.LOW: INFORMATIO
 
 def diagnostics(reading: Reading, text: Text, uri: str, *, plain: bool = True) -> str:
     """All findings of a file as a list; without `plain` those that somebody must look at."""
-    words = _Words(reading)
     shown = reading.findings if plain else [f for f in reading.findings if not is_plain_rename(f)]
-    return f"[{','.join([_diagnostic(f, words.of(f), text, uri) for f in shown])}]"
+    return joined(each(shown, Words(reading), text, uri))
+
+
+def joined(said: Iterable[str]) -> str:
+    """Diagnostics as a list."""
+    return f"[{','.join(said)}]"
+
+
+def each(findings: Iterable[Finding], words: "Words", text: Text, uri: str) -> Iterator[str]:
+    """One after the other. Most are in one line of which every character is a byte."""
+    starts = text.starts if text.is_plain else []
+    last = len(starts)
+    for finding in findings:
+        start, end = finding.span
+        after = bisect_right(starts, start)
+        if is_here(finding) and 0 < after < last and start <= end < starts[after] - 2:  # before the end of the line
+            line, base = after - 1, starts[after - 1]
+            place = f'{{"line":{line},"character":{start - base}}},"end":{{"line":{line},"character":{end - base}}}'
+            yield f'{{"range":{{"start":{place}}},{words.of(finding)}}}'
+        else:
+            yield _diagnostic(finding, words.of(finding), text, uri)
+
+
+def is_here(finding: Finding) -> bool:
+    """Whether its fix, if it has one, changes just what it is about: then nothing is said of other places."""
+    fix = finding.fix
+    return fix is None or (len(fix.edits) == 1 and fix.edits[0].span == finding.span)
 
 
 def severity(finding: Finding) -> int:
@@ -34,9 +60,10 @@ def severity(finding: Finding) -> int:
 
 def count(reading: Reading) -> dict[str, int]:
     """How many findings there are of each kind."""
-    kinds = Counter("renames" if is_plain_rename(f) else f.severity.value for f in reading.findings)
-    names = {Severity.ERROR.value: "errors", Severity.WARNING.value: "warnings", Severity.INFO.value: "infos"}
-    return {plural: kinds[name] for name, plural in {**names, "renames": "renames"}.items()}
+    renames = sum([is_plain_rename(f) for f in reading.findings])
+    graded = [f.severity for f in reading.findings]
+    errors, warnings, infos = (graded.count(each) for each in (Severity.ERROR, Severity.WARNING, Severity.INFO))
+    return {"errors": errors, "warnings": warnings, "infos": infos - renames, "renames": renames}
 
 
 def _diagnostic(finding: Finding, told: str, text: Text, uri: str) -> str:
@@ -46,7 +73,7 @@ def _diagnostic(finding: Finding, told: str, text: Text, uri: str) -> str:
     return where + "}"
 
 
-class _Words:
+class Words:
     """What does not depend on where a finding is, in JSON: most findings of a file are of a few kinds."""
 
     def __init__(self, reading: Reading) -> None:
@@ -56,13 +83,13 @@ class _Words:
 
     def of(self, finding: Finding) -> str:
         """What is said of a finding; enumerators are told apart by their identity, which is fast."""
-        aged, fix = finding.span in self._aged, finding.fix
-        useless = fix is not None and _is_useless(finding.span, fix.edits)
-        grade = id(finding.severity), id(finding.effort)
-        key = (finding.message, finding.code, finding.rule, finding.suggestion, grade, aged, useless)
+        code, rule, message, span, grade, effort, suggestion, fix = finding
+        aged = span in self._aged
+        useless = fix is not None and _is_useless(span, fix.edits)
+        key = (message, code, rule, suggestion, id(grade), id(effort), aged, useless)
         told = self._known.get(key)
         if told is None:
-            told = self._known[key] = _told(finding, self._pages.get(finding.code), aged, useless)
+            told = self._known[key] = _told(finding, self._pages.get(code), aged, useless)
         return told
 
 
@@ -79,11 +106,11 @@ def _told(finding: Finding, page: str | None, aged: bool, useless: bool) -> str:
         values["codeDescription"] = {"href": page}
     if tags := [DEPRECATED] * aged + [UNNECESSARY] * useless:
         values["tags"] = tags
-    return json.dumps(values)[1:-1]
+    return json.dumps(values, separators=(",", ":"))[1:-1]
 
 
 def _range(text: Text, span: Span) -> str:
-    (line, character), (last, end) = text.places(span.start, span.end)
+    (line, character), (last, end) = text.place(span.start), text.place(span.end)
     start = f'{{"line":{line},"character":{character}}}'
     return f'{{"start":{start},"end":{{"line":{last},"character":{end}}}}}'
 

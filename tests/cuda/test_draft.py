@@ -12,7 +12,8 @@ from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.draft import Draft
 from cass_tools.cuda.nodes import by_kind
-from cass_tools.cuda.revision import reparse, window
+from cass_tools.cuda.revision import reparse
+from cass_tools.cuda.window import window
 from cass_tools.engine import _dispatch, check_context
 from cass_tools.model import Source
 

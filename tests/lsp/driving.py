@@ -102,7 +102,7 @@ class Editor:
         asked = t.DocumentDiagnosticParams(t.TextDocumentIdentifier(uri), previous_result_id=previous)
         return await self.client.text_document_diagnostic_async(asked)
 
-    async def until(self, condition: Any, what: str, seconds: float = 20) -> Any:
+    async def until(self, condition: Any, what: str, seconds: float = 60) -> Any:
         """Wait for something to be true."""
         for _ in range(int(seconds / 0.02)):
             if found := condition():

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lsprotocol import types as t
@@ -29,6 +31,15 @@ def say(ed: Editor, root: Path, flags: str) -> None:
         ed.client.workspace_did_change_watched_files(t.DidChangeWatchedFilesParams([event]))
 
 
+async def verified(ed: Editor, uri: str, expected: Callable[[Any], bool]) -> Any:
+    """The first verdict that is as expected, or the last of some: changes on disk are gathered for a moment."""
+    for _ in range(10):
+        verdict = await asyncio.wait_for(run(ed, "cass.verify", uri), 240)
+        if expected(verdict):
+            break
+    return verdict
+
+
 @pytest.mark.gpu_code
 @pytest.mark.asyncio
 async def test_include_paths_and_flags_come_from_the_compile_commands(tmp_path: Path) -> None:
@@ -41,10 +52,8 @@ async def test_include_paths_and_flags_come_from_the_compile_commands(tmp_path: 
         without = await asyncio.wait_for(run(ed, "cass.verify", uri), 240)
         assert without["outcome"] == "NOT_BUILT" and "factor.h" in " ".join(without["reasons"]), without
         say(ed, root, '-I"../own headers"')
-        await asyncio.sleep(1)  # changes on disk are gathered for a moment
-        half = await asyncio.wait_for(run(ed, "cass.verify", uri), 240)
+        half = await verified(ed, uri, lambda verdict: "factor.h" not in " ".join(verdict["reasons"]))
         assert half["outcome"] == "NOT_BUILT" and "SCALE" in " ".join(half["reasons"]), half
         say(ed, root, '-I"../own headers" -DSCALE=2 --expt-relaxed-constexpr')
-        await asyncio.sleep(1)
-        whole = await asyncio.wait_for(run(ed, "cass.verify", uri), 240)
+        whole = await verified(ed, uri, lambda verdict: verdict["passed"])
         assert whole["passed"] and whole["summary"] == "verified at 32", whole

@@ -64,8 +64,17 @@ def test_files_of_other_kinds() -> None:
     assert latin.place(6) == Place(1, 1)
 
 
-@given(st.text(alphabet="ab \r\n\t;\u00e9", max_size=40), st.integers(0, 60), st.integers(0, 60))
-def test_two_places_are_those_of_each(text: str, start: int, end: int) -> None:
-    made = Text.of(text, "utf-16")
-    size = len(made.data)
-    assert made.places(min(start, size), min(end, size)) == (made.place(min(start, size)), made.place(min(end, size)))
+@given(
+    st.text(alphabet="ab\r\n\u00e9", max_size=20),
+    st.lists(st.tuples(st.integers(0, 20), st.integers(0, 6), st.text(alphabet="a\r\n\u00e9", max_size=4)), max_size=5),
+)
+def test_lines_of_a_changed_text_begin_where_those_of_a_new_one_do(
+    text: str, edits: list[tuple[int, int, str]]
+) -> None:
+    made = Text.of(text, "utf-8")
+    for at, size, new in edits:
+        first = min(at, len(made.data))
+        last = min(first + size, len(made.data))
+        after = made.data[:first] + new.encode() + made.data[last:]
+        made = made.replaced(first, last, new.encode())
+        assert (made.data, made.starts) == (after, Text(after).starts)
