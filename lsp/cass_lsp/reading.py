@@ -8,6 +8,7 @@ from cass_lsp import pages
 from cass_tools.config import Config
 from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Finding, Source, Span
+from cass_tools.own_names import without_own
 from cass_tools.scan import not_text
 from cass_tools.tree import holds_cuda_text
 
@@ -82,7 +83,7 @@ def begun(path: Path, data: bytes, config: Config, draft: "Draft | None" = None)
     from cass_tools.engine import check_context
 
     context = Context(source, config, draft)
-    findings = check_context(context)
+    findings = without_own(source, check_context(context))
     aged = tuple(use.span for use in context.uses if _is_aged(use))
     found = _with_pages(Reading(findings, aged=aged), config)
     return found, lambda: _complete(found, context)

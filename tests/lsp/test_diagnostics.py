@@ -111,6 +111,14 @@ async def test_a_request_about_an_old_text_is_answered_for_the_new_one(root: Pat
         assert {d.range.start.line for d in report.items} == {0}
 
 
+async def test_what_a_header_of_the_project_declares_is_its_own(root: Path) -> None:
+    (root / "util.h").write_text("void cudaOwn(int);\n")
+    async with editor(root) as ed:
+        uri = ed.open("x.cu", '#include "util.h"\nvoid f() { cudaOwn(1); cudaStray(2); }\n')
+        report = await ed.pull(uri)
+        assert [d.message.split()[0] for d in report.items if d.code == "CASS119"] == ["cudaStray"]
+
+
 async def test_the_workspace_is_looked_at(root: Path) -> None:
     for number in range(30):
         (root / f"a{number}.cu").write_text("\n" * number + "__global__ void k() { __nanosleep(3); }\n")
