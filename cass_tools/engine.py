@@ -59,9 +59,9 @@ def check_context(context: Context) -> tuple[Finding, ...]:
             found.extend(outline.rule.check(context.root, context))
     last = [outline.rule for outline in outlines() if LEFTOVER in outline.on]
     if last:
-        for node in uncovered(context, [*found, *own]):
+        for span in uncovered(context, [*found, *own]):
             for rule in last:
-                found.extend(rule.check(node, context))
+                found.extend(rule.check(span, context))
     for text in embedded(context.data, context.code):
         found.extend(_inside(text, context))
     codes = {finding.code for finding in own}

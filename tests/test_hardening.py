@@ -18,12 +18,14 @@ from bench.hardening.texts import Maker
 from cass_tools.config import Config
 from cass_tools.cuda.asm_macros import statements
 from cass_tools.cuda.context import Context
+from cass_tools.cuda.depth import DEEPEST, too_deep
 from cass_tools.cuda.lines import line_number, line_start, logical_start
 from cass_tools.engine import check
 from cass_tools.fingerprints import fingerprint
 from cass_tools.model import Source
 from cass_tools.positions import Lines, Position
 from cass_tools.report import WIDEST, finding_lines
+from cass_tools.rules._outline import outlines
 
 TEXTS = """
 import sys
@@ -62,6 +64,52 @@ def test_no_text_takes_the_square_of_its_size(piece: bytes) -> None:
     start = time.process_time()
     assert check(Source(Path("a.cu"), data), Config())
     assert time.process_time() - start < 3  # they took 5 to 30
+
+
+@pytest.mark.parametrize("piece", ["(", "f(", "[]{", "a<", "a?b:", "(int)", "#if 1\n"])
+def test_what_no_compiler_reads_is_no_part_of_the_tree(piece: str) -> None:
+    text = f"void f() {{ {piece * 50_000}\n}}\nvoid g() {{ cudaFree(0); }}\n"
+    deep = context(text)
+    assert deep.broken
+    assert deep.root.descendant_count < 60_000
+    assert text.index("cudaFree") in {finding.span.start for finding in check(deep.source, Config())}
+
+
+def test_names_that_rules_ask_for_may_stand_where_nothing_is_read() -> None:
+    names = [name for rule in outlines() if "identifier" in rule.on for name in rule.names]
+    assert len(names) > 100
+    text = b"void f() { x = " + b"(" * 300 + b" + ".join(names) + b"\n}\n"
+    found = check(Source(Path("a.cu"), text), Config())
+    unknown = [text[finding.span.start : finding.span.end] for finding in found if finding.code == "CASS119"]
+    assert b"__CUDACC_DEBUG__" in unknown
+    assert set(unknown) <= set(names)
+
+
+def test_names_that_rules_ask_for_may_stand_on_a_line_that_takes_too_long_to_read() -> None:
+    text = b"void f(float* p) { cudaFree(p); " + b"\xffcase 1: " * 12_000 + b" __nv_fp8_e4m3 x; }\n"
+    assert "CASS100" in {finding.code for finding in check(Source(Path("a.cu"), text), Config())}
+
+
+@pytest.mark.parametrize("depth", [250, 300])
+def test_brackets_are_read_as_deep_as_by_clang(depth: int) -> None:
+    text = f"void f() {{ int x = {'(' * depth}1{')' * depth}; }}\nvoid g() {{ h(1); }}\n"
+    read = context(text)
+    assert read.broken == (depth > DEEPEST)
+    left_out = [text[start:end] for start, end in too_deep(text.encode())]
+    beyond = depth - DEEPEST + 1  # the function's own bracket counts too
+    assert left_out == (["(" * beyond + "1" + ")" * beyond] if read.broken else [])
+
+
+def test_brackets_that_never_close_hide_nothing_of_the_next_declaration() -> None:
+    halves = "#ifdef A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n" * 400
+    text = f"void f(bool a, bool b) {{\n{halves}}}\nvoid g() {{ h(1); }}\n"
+    assert max(end for _, end in too_deep(text.encode())) == text.index("}\nvoid g")
+
+
+def test_long_tables_and_many_macros_are_not_deep() -> None:
+    table = "float t[] = { " + "(float)1 + a, " * 20_000 + "};\n"
+    macros = "#define A 1 + 2\n" * 20_000
+    assert list(too_deep((table + macros).encode())) == []
 
 
 def test_texts_are_the_same_for_the_same_seed() -> None:

@@ -44,6 +44,7 @@ from cass_tools.cuda.headers import header_row
 from cass_tools.cuda.leftover import looks_cuda
 from cass_tools.cuda.nodes import by_kind, kinds
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.prep import BLANKED
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
@@ -160,7 +161,7 @@ def walk(context: "Context", dispatch: Dispatch) -> Iterator[tuple["Rule", Node]
     for name, listeners in asked.identifiers.items():
         for start in context.words[name]:
             node = context.node_at(start, start + len(name))
-            for rule in listeners:
+            for rule in listeners if _is_read(node, name) else ():
                 yield rule, node
     for root in context.roots(lambda body: _speaks_of_gpus(set(lex.IDENTIFIER.findall(body)), body, dispatch)):
         below = captured if root == context.root else by_kind(root, dispatch.kinds)
@@ -172,6 +173,14 @@ def walk(context: "Context", dispatch: Dispatch) -> Iterator[tuple["Rule", Node]
                 for rule in rules:
                     for node in found:
                         yield rule, node
+
+
+def _is_read(node: Node, name: bytes) -> bool:
+    """Whether `node` is of a name, and not all around a part of the file that was left out of the tree.
+
+    Qualifiers are never in the tree, the text of a pragma is one node.
+    """
+    return node.end_byte - node.start_byte == len(name) or name in BLANKED or node.type.startswith("preproc_")
 
 
 def _conditions(directives: Iterable[Node]) -> list[Node]:

@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tree_sitter import Node
-
 from cass_tools.cuda.conditions import adapted, avoids_nvcc
 from cass_tools.cuda.lex import IDENTIFIER, blank
 from cass_tools.cuda.uses import defined_as_hip
+from cass_tools.model import Span
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
@@ -39,7 +38,7 @@ def left_in(data: bytes) -> dict[bytes, int]:
     return found
 
 
-def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Node]:
+def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Span]:
     """The first place of each CUDA-looking identifier that is not the file's own and in no finding's span.
 
     A condition that asks for HIP as well has been thought about: `#if defined(__CUDACC__) || defined(__HIPCC__)`.
@@ -55,5 +54,5 @@ def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Nod
             if covered[start] or adapted(start, context.code) or avoids_nvcc(start, context.code):
                 continue
             if context.scopes.is_api(name, start):
-                yield context.node_at(start, start + len(name))
+                yield Span(start, start + len(name))
                 break

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from cass_tools.cuda.asm_macros import keywords
+from cass_tools.cuda.depth import too_deep
 from cass_tools.cuda.lex import Defines, Words, blank
 
 QUALIFIERS = frozenset(
@@ -20,6 +21,7 @@ QUALIFIERS = frozenset(
 _WITH_ARGUMENTS = frozenset(
     b"__launch_bounds__ __align__ __cluster_dims__ __block_size__ __maxnreg__ __attribute__ __declspec".split()
 )
+BLANKED = QUALIFIERS | _WITH_ARGUMENTS  # the tree has none of these names
 _FILLER = frozenset(b"inline static extern const constexpr volatile".split())
 _END_OF_CONFIGURATION = re.compile(rb">>>[ \t\r\n\\]*\(|[;{}]|<<<")
 _ASM = b"asm"
@@ -39,6 +41,7 @@ _NUMBERS = re.compile(
 _NUMBERS_AT_LEAST = 64
 _IN_NUMBERS = bytes(c in b"0123456789abcdefABCDEFxXuUlL.+-, \t\n\r\f\v" for c in range(256))
 _LONG_ENOUGH = b"\x01" * (2 * _NUMBERS_AT_LEAST)
+_ALL_BUT_LINE_ENDS = bytes(c if c == 0x0A else 0x20 for c in range(256))
 _STRAY = re.compile(rb"\\(?!\r?\n)")  # outside of literals no token; the grammar takes minutes over thousands
 
 
@@ -70,7 +73,18 @@ def mask(code: bytes, words: Words, defines: Defines) -> bytes:
             _clear(out, start, _end_of_call(code, start + len(name)))
     if present or calls:
         _keep_macro_bodies(out, code, defines)
+    _mask_deep(code, out)
     return bytes(out)
+
+
+def _mask_deep(code: bytes, out: bytearray) -> None:
+    """Spaces over what is too deep to read, and one byte that is no C++: the tree says that it is not of all."""
+    marked = False
+    for start, end in too_deep(code):
+        _clear(out, start, end)
+        if not marked:
+            out[start] = 0x40
+            marked = True
 
 
 def _mask_unread(code: bytes, words: Words, out: bytearray) -> None:
@@ -111,11 +125,7 @@ def _is_defined_at(code: bytes, start: int) -> bool:
 
 def _clear(out: bytearray, start: int, end: int) -> None:
     """Spaces over [start, end), line ends kept."""
-    while start < end:
-        stop = out.find(b"\n", start, end)
-        stop = end if stop < 0 else stop
-        out[start:stop] = b" " * (stop - start)
-        start = stop + 1
+    out[start:end] = out[start:end].translate(_ALL_BUT_LINE_ENDS)
 
 
 def _mask_launches(code: bytes, out: bytearray) -> None:

@@ -13,17 +13,17 @@ output keeps it, and this finding says so: nothing of CUDA stays silently.
 from collections.abc import Iterator
 
 from cass_tools.cuda.captures import LEFTOVER
-from cass_tools.cuda.context import Context, Node
-from cass_tools.model import Finding, Severity
+from cass_tools.cuda.context import Context
+from cass_tools.model import Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
 
-def check(node: Node, context: Context) -> Iterator[Finding]:
+def check(span: Span, context: Context) -> Iterator[Finding]:
     """One finding per name."""
-    name = context.text(node).decode("ascii", "replace")
+    name = context.text(span).decode("ascii", "replace")
     yield context.finding(
         RULE,
-        node,
+        span,
         f"{name} looks like a CUDA name; it stays as it is",
         severity=Severity.WARNING,
         suggestion="if it is CUDA's, write the HIP way of it; if the project declares it, nothing is to do",
