@@ -44,6 +44,12 @@ class Launch:
         """What stands between `<<<` and `>>>`."""
         return split_arguments(self._code, self._opened, self._closed)
 
+    @property
+    def shared(self) -> list[Span]:
+        """The bytes of shared memory that are asked for; empty where none are."""
+        several = self._code.count(b",", self._opened, self._closed) > 1  # most launches need not be taken apart
+        return self.configuration[2:3] if several else []
+
     @cached_property
     def arguments(self) -> list[Span]:
         """What the kernel gets."""

@@ -11,6 +11,7 @@ from itertools import accumulate
 
 DEEPEST = 256  # brackets, or conditionals, within each other: clang's -fbracket-depth
 LONGEST = 1 << 13  # bytes, spaces aside, between two of `;,{}` and directives
+_END = b"\n}"  # of a declaration, and of all that was opened before
 _PAIRS = (b"()", b"[]", b"{}")
 _OPENED = {pair[1:]: pair[:1] for pair in _PAIRS}
 _ALL = bytes(range(256))
@@ -23,12 +24,18 @@ _CONDITIONAL = re.compile(rb"^[ \t]*#[ \t]*(if|el|end)\w*[^\\\n]*(?:\\(?:\r?\n)?
 
 def too_deep(code: bytes) -> Iterator[tuple[int, int]]:
     """The parts of blanked code, as bytes [start, end), that a tree should not hold: of almost all files, none."""
-    if sum(_most(code, pair) for pair in _PAIRS) > DEEPEST:
+    if any(map(_is_deep, code.split(_END))):
         yield from _brackets(code)
     if code.count(b"#") > DEEPEST:
         yield from _conditionals(code)
     if _is_long(code.translate(_PIECES, _SPACE)):
         yield from _pieces(code)
+
+
+def _is_deep(part: bytes) -> bool:
+    """Whether brackets may be open beyond the limit; few parts have so many at all."""
+    several = sum(part.count(pair[:1]) for pair in _PAIRS) > DEEPEST
+    return several and sum(_most(part, pair) for pair in _PAIRS) > DEEPEST
 
 
 def _most(code: bytes, pair: bytes) -> int:

@@ -74,7 +74,13 @@ def header_row(names: Names, path: str) -> Api | None:
 def plan_headers(context: "Context") -> Plan:
     """Decide on every include of a CUDA header, then on the main header."""
     layout = context.layout
-    decisions = [_decide(context, include) for include in layout.includes]
+    known: dict[tuple[str, bool], Decision] = {}
+    decisions = []
+    for include in layout.includes:
+        kind = include.path, include.quoted
+        if kind not in known:
+            known[kind] = _decide(context, include)
+        decisions.append(Decision(include, *known[kind][1:]))
     main_at, moved = _place_main(context, layout, decisions)
     present = [d.include for d in decisions if d.fate is Fate.KEEP]
     there = {(include.path, include.branch) for include in present}

@@ -44,16 +44,16 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     """Static arrays, launches with a constant size, and the attribute that asks for more than the default."""
     if node.type == "call_expression":
         if context.is_launch(node):
-            sizes = context.launch(node).configuration[2:3]
-            yield from _dynamic(context, sizes, "This launch")
+            yield from _dynamic(context, context.launch(node).shared, "This launch")
         else:
             yield from _attribute(node, context)
         return
+    sizes: dict[tuple[bytes, bytes], int | None] = {}
     for match in _SHARED.finditer(context.code):
-        size = _SIZES.get(b" ".join(match[1].split()))
-        extents = [constants(context).value(text) for text in re.findall(rb"\[([^\]]+)\]", match[3])]
-        for extent in extents:
-            size = size * extent if size is not None and extent is not None else None
+        kind = match[1], match[3]
+        if kind not in sizes:
+            sizes[kind] = _size(*kind, context)
+        size = sizes[kind]
         if size is not None and size > LIMIT:
             yield _finding(
                 context,
@@ -61,6 +61,15 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
                 f"`{match[2].decode()}` takes {size} bytes",
                 "the array does not compile",
             )
+
+
+def _size(element: bytes, extents: bytes, context: Context) -> int | None:
+    """Bytes of an array of these elements; None where they are not known."""
+    size = _SIZES.get(b" ".join(element.split()))
+    for text in re.findall(rb"\[([^\]]+)\]", extents):
+        extent = constants(context).value(text)
+        size = size * extent if size is not None and extent is not None else None
+    return size
 
 
 def _attribute(node: Node, context: Context) -> Iterable[Finding]:
