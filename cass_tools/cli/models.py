@@ -17,16 +17,20 @@ def show_list(*, as_json: bool) -> int:
     """The models of this machine, then those that are known and can be fetched."""
     have = store.installed()
     current = store.in_use()
+    address = store.endpoint()
     if as_json:
-        _print([_listed(one, current) for one in have])
+        used = [{"name": address, "address": address, "in_use": True}] if address is not None else []
+        _print([*used, *(_listed(one, current) for one in have)])
         return 0
     for one in have:
         mark = "*" if one.name == current else " "
         print(f"{mark} {visible(one.name):32} {_told(one)}")
     if not have:
         print(f"no model is installed in {store.folder()}")
-    if (address := store.endpoint()) is not None:
+    if address is not None:
         print(f"* {visible(address)}")
+    for name, size in store.begun().items():
+        print(f"  {visible(name):32} {_size(size):>9}  fetched so far: `cass model pull` goes on, `remove` gives up")
     print("\nknown models, to be had with `cass model pull NAME`:")
     for name, form in known().items():
         if form.hub:
@@ -152,6 +156,10 @@ def switch(word: str) -> int:
 
 def drop(word: str) -> int:
     """Delete a model."""
+    gone = store.give_up(word)
+    if gone and all(one.name != word for one in store.installed()):
+        print(f"what was fetched of {visible(word)} was removed")
+        return 0
     print(f"{store.remove(word).path} was removed")
     return 0
 

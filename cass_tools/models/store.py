@@ -19,6 +19,7 @@ from cass_tools.models.registry import Profile, known, profile_of
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
 BLOCK = 1 << 22
 IN_USE = "in-use"
+_PART = re.compile(r"\.(.+)\.[0-9a-f]{12}\.part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,26 @@ def folder() -> Path:
 def installed() -> tuple[Installed, ...]:
     """The models of this machine by name."""
     return tuple(_installed(path) for path in sorted(folder().glob("*.gguf")))
+
+
+def begun() -> dict[str, int]:
+    """The models of which a part has been fetched, with the bytes that are here; `pull` goes on with them."""
+    found: dict[str, int] = {}
+    for path in sorted(folder().glob(".*.part")):
+        if (match := _PART.fullmatch(path.name)) and path.is_file():
+            found[match[1]] = found.get(match[1], 0) + path.stat().st_size
+    return found
+
+
+def give_up(name: str) -> bool:
+    """Delete what has been fetched of a model; False where that is nothing, CassError while it is being fetched."""
+    if name not in begun():
+        return False
+    with alone(folder() / f"{name}.gguf"), writing():
+        for path in folder().glob(".*.part"):
+            if (match := _PART.fullmatch(path.name)) and match[1] == name:
+                path.unlink(missing_ok=True)
+    return True
 
 
 def _installed(path: Path) -> Installed:

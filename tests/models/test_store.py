@@ -100,3 +100,30 @@ def test_control_characters_of_a_licence_are_shown_as_escapes(models: Path) -> N
     (models / "odd.gguf").write_bytes(tiny_gguf(licence=ODD))
     shown = said.err + cass(models, "info", "odd").out
     assert not [character for character in ODD if not character.isprintable() and character in shown.replace("\n", "")]
+
+
+def test_what_has_been_fetched_in_part_is_shown_and_given_up(models: Path) -> None:
+    part = models / ".big-one.0123456789ab.part"
+    part.write_bytes(b"x" * 2048)
+    (models / ".other.part").write_bytes(b"")  # of somebody else
+    assert store.begun() == {"big-one": 2048}
+    assert "big-one" in cass(models, "list").out
+    said = cass(models, "remove", "big-one")
+    assert (said.status, said.out) == (0, "what was fetched of big-one was removed\n")
+    assert not part.exists() and (models / ".other.part").exists()
+    assert cass(models, "remove", "big-one").status == 2
+
+
+def test_a_part_is_kept_while_it_is_fetched(models: Path) -> None:
+    part = models / ".big-one.0123456789ab.part"
+    part.write_bytes(b"x")
+    with store.alone(models / "big-one.gguf"), pytest.raises(CassError, match="let it end first"):
+        store.give_up("big-one")
+    assert part.exists()
+
+
+def test_the_list_for_programs_names_an_address_that_is_used(models: Path) -> None:
+    store.use_address("http://127.0.0.1:8080/v1")
+    listed = json.loads(cass(models, "list", "--format", "json").out)
+    assert [one["name"] for one in listed] == ["http://127.0.0.1:8080/v1", "good-one"]
+    assert [one["in_use"] for one in listed] == [True, False]
