@@ -48,11 +48,10 @@ def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Spa
         covered[span.start : span.end] = b"\1" * (span.end - span.start)
     own = defined_as_hip(context)
     for name in (name for name in filter(looks_cuda, context.words) if name not in own):
-        if context.scopes.offers(name):  # in whichever branch of a condition
-            continue
         for start in context.words[name]:
             if covered[start] or adapted(start, context.code) or avoids_nvcc(start, context.code):
                 continue
             if context.scopes.is_api(name, start):
-                yield Span(start, start + len(name))
+                if not context.scopes.offers(name):  # in whichever branch of a condition
+                    yield Span(start, start + len(name))
                 break
