@@ -1,6 +1,7 @@
 """A lock between processes that leaves nothing behind: its file is there only while somebody has it or wants it.
 
-Whoever gets the lock of a file that is gone meanwhile, since its last owner has removed it, tries again.
+Whoever gets the lock of a file that is gone meanwhile, since its last owner has removed it, tries again. The library
+filelock, which serves where a file among others may stay, keeps its files.
 """
 
 import fcntl

@@ -1,11 +1,11 @@
-"""The command line: `fuzz`, `large`, `odd` (folders) and `kill`."""
+"""The command line: `fuzz`, `large`, `nested`, `odd` (folders) and `kill`."""
 
 import argparse
 import sys
 from pathlib import Path
 
 from bench.hardening import fuzz, killing, odd
-from bench.hardening.texts import Maker
+from bench.hardening.texts import Maker, nested
 
 
 def main() -> int:
@@ -20,6 +20,9 @@ def main() -> int:
     long = what.add_parser("large", help="files of one long line")
     long.add_argument("--megabytes", type=int, default=50)
     long.add_argument("--keep", type=Path)
+    deep = what.add_parser("nested", help="each piece that nests, so many times")
+    deep.add_argument("--times", type=int, default=200_000)
+    deep.add_argument("--keep", type=Path)
     what.add_parser("odd", help="trees of odd files")
     kills = what.add_parser("kill", help="kill -9 at random points")
     kills.add_argument("--times", type=int, default=200)
@@ -30,6 +33,8 @@ def main() -> int:
         return fuzz.report(fuzz.fuzz(fuzz.by_lot(Maker(told.seed, files), told.seconds), told.keep)) > 0
     if told.what == "large":
         return fuzz.report(fuzz.fuzz(fuzz.large(Maker(0), told.megabytes), told.keep)) > 0
+    if told.what == "nested":
+        return fuzz.report(fuzz.fuzz(nested(told.times), told.keep)) > 0
     return odd.report() > 0 if told.what == "odd" else killing.report(told.times, told.seed) > 0
 
 

@@ -1,7 +1,7 @@
 """Texts to read that nobody would write: by a grammar of CUDA, by mutation, at random, deep and long."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -164,9 +164,7 @@ class Maker:
         """What opens and opens, up to 200,000 times, and may close."""
         piece = self.lot.choice(DEEP)
         count = self.lot.choice((10, 300, 5000, 50_000, 200_000))
-        closed = CLOSED.get(piece, "") * count if self.lot.random() < 0.5 else ""
-        text = f"__global__ void k(int* p) {{ cudaFree(p); {piece * count}{closed}"
-        return text.encode()
+        return _nest(piece, count, closed=self.lot.random() < 0.5)
 
     def long(self) -> bytes:
         """One line of up to 300 KB, or lines without end."""
@@ -177,3 +175,16 @@ class Maker:
         pieces = "".join(self.lot.choices(LONG, k=self.lot.choice((1, 1, 2)))).encode("latin-1")
         start = b"__global__ void k(float* p) { cudaFree(p); "
         return start + pieces * (size // len(pieces))
+
+
+def nested(times: int) -> Iterator[Text]:
+    """Every piece that nests, so many times; once more where it can be closed."""
+    for piece in DEEP:
+        yield Text(f"{piece!r}", _nest(piece, times, closed=False))
+        if piece in CLOSED:
+            yield Text(f"{piece!r}, closed", _nest(piece, times, closed=True))
+
+
+def _nest(piece: str, count: int, *, closed: bool) -> bytes:
+    end = CLOSED.get(piece, "") * count if closed else ""
+    return f"__global__ void k(int* p) {{ cudaFree(p); {piece * count}{end}".encode()

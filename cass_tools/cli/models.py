@@ -19,7 +19,7 @@ def show_list(*, as_json: bool) -> int:
     current = store.in_use()
     address = store.endpoint()
     if as_json:
-        used = [{"name": address, "address": address, "in_use": True}] if address is not None else []
+        used = [{"name": address, "in_use": True}] if address is not None else []
         _print([*used, *(_listed(one, current) for one in have)])
         return 0
     for one in have:
