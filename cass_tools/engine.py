@@ -7,7 +7,7 @@ from itertools import accumulate
 from operator import attrgetter
 
 from cass_tools.config import Config
-from cass_tools.cuda.captures import FILE, JUDGED, LEFTOVER, Dispatch, walk
+from cass_tools.cuda.captures import FILE, JUDGED, LEFTOVER, Dispatch, needed, walk
 from cass_tools.cuda.conditions import amd_never_reads, has_unread
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.embedded import Embedded, embedded
@@ -15,6 +15,7 @@ from cass_tools.cuda.leftover import uncovered
 from cass_tools.cuda.suppress import Suppressions
 from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Edit, Finding, Safety, Source, Span
+from cass_tools.rule import Outline
 from cass_tools.rules import rules_for
 from cass_tools.rules._outline import outlines
 
@@ -54,10 +55,12 @@ def check_context(context: Context) -> tuple[Finding, ...]:
         own = findings(context, found)
         found = without_rivals(found, own)
     context.found = (*found, *own)
-    for outline in outlines():
-        if JUDGED in outline.on and any(word in context.code for word in outline.needs):
-            found.extend(outline.rule.check(context.root, context))
-    last = [outline.rule for outline in outlines() if LEFTOVER in outline.on]
+    if _listening(JUDGED):
+        held = needed(context, _dispatch())
+        for outline in _listening(JUDGED):
+            if not held.isdisjoint(outline.needs):
+                found.extend(outline.rule.check(context.root, context))
+    last = [outline.rule for outline in _listening(LEFTOVER)]
     if last:
         for span in uncovered(context, [*found, *own]):
             for rule in last:
@@ -82,6 +85,11 @@ def _inside(text: Embedded, context: Context) -> Iterable[Finding]:
 @functools.cache
 def _dispatch() -> Dispatch:
     return Dispatch(outlines())
+
+
+@functools.cache
+def _listening(capture: str) -> tuple[Outline, ...]:
+    return tuple(outline for outline in outlines() if capture in outline.on)
 
 
 def _without_unread(found: list[Finding], code: bytes) -> list[Finding]:

@@ -15,7 +15,7 @@ from cass_tools.model import Edit, Effort, Finding, Fix, Safety, Severity, Span
 
 # What was captured, mostly a node of a syntax tree, and the context of its file: cuda's, or that of a build file.
 Check = Callable[[Any, Any], Iterable[Finding]]
-Where = Callable[[int, Any], bool]
+Where = Callable[[int, int, Any], bool]
 
 
 class Example(NamedTuple):
@@ -35,8 +35,8 @@ class Rule(NamedTuple):
     what it finds, why it fails on AMD, an example, what to use instead. `valid` is code that must stay silent.
     `names` limits `identifier` and `call` captures to these names (`identifier` needs it); `needs` skips files whose
     code holds none of these byte strings; `where`, of a rule for calls and launches, says whether it can find anything
-    in one that begins at a byte, before the node is looked up. All three exist for speed: a rule is asked only where it
-    can find something. `kinds` of files that it is for; rules for build files are asked about the `file`, and about
+    in those within bytes [start, end), before they are looked up. All three exist for speed: a rule is asked only where
+    it can find something. `kinds` of files that it is for; rules for build files are asked about the `file`, and about
     every `leftover` word.
     """
 

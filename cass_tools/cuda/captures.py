@@ -33,7 +33,7 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 """
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
@@ -44,11 +44,12 @@ from cass_tools.cuda.headers import header_row
 from cass_tools.cuda.leftover import looks_cuda
 from cass_tools.cuda.nodes import by_kind, kinds
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.pieces import pieces
 from cass_tools.cuda.prep import BLANKED
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
-    from cass_tools.rule import Outline, Rule, Where
+    from cass_tools.rule import Outline, Rule
 
 FILE, IDENTIFIER, CALL, LAUNCH = "file", "identifier", "call", "launch"
 JUDGED, LEFTOVER = "judged", "leftover"
@@ -200,13 +201,18 @@ def _needed(dispatch: Dispatch, words: frozenset[bytes]) -> tuple[frozenset[byte
     return named, tuple(text for text, name in dispatch.needed_text.items() if name in vocabulary)
 
 
+def needed(context: "Context", dispatch: Dispatch) -> frozenset[bytes]:
+    """What the file holds of all that rules need."""
+    named, maybe = _needed(dispatch, context.words.vocabulary)
+    return named.union(text for text in maybe if pieces(context.code).hold(text))
+
+
 class _Asked:
     """The dispatch tables cut down to the rules that can find something in one file."""
 
     def __init__(self, context: "Context", dispatch: Dispatch) -> None:
         words = context.words.keys()
-        named, maybe = _needed(dispatch, context.words.vocabulary)
-        present = named.union(text for text in maybe if text in context.code)
+        present = needed(context, dispatch)
 
         def cut(outlines: list["Outline"]) -> list["Rule"]:
             return [each.rule for each in outlines if not each.needs or not present.isdisjoint(each.needs)]
@@ -225,22 +231,21 @@ def _wanted_calls(
 ) -> Iterable[tuple[bytes, Node]]:
     """The calls that a rule can be asked about, each with what is called."""
     if isinstance(captured, Parts):  # of a text that is being edited the other calls are not even looked up
-        return captured.labelled(CALL, _wanted(context, asked))
+        return captured.called(CALL, _wanted(context, asked))
     return ((context.label(CALL, node), node) for node in captured[CALL])
 
 
 def _wanted(context: "Context", asked: _Asked) -> Wanted:
-    """Whether any rule can find something in a call, by what is called and where."""
-    known: dict[bytes, list[Where | None]] = {}
+    """Where rules can find something in a call, by what is called."""
 
-    def wanted(label: bytes, start: int) -> bool:
-        asking = known.get(label)
-        if asking is None:
-            rules = asked.by_capture.get(LAUNCH, ()) if label == LAUNCHED else asked.about(label)
-            asking = known[label] = [rule.where for rule in rules]
-        return any(where is None or where(start, context) for where in asking)
+    def wanted(label: bytes) -> bool | Callable[[int, int], bool]:
+        rules = asked.by_capture.get(LAUNCH, ()) if label == LAUNCHED else asked.about(label)
+        places = [rule.where for rule in rules if rule.where is not None]
+        if len(places) < len(rules) or not places:
+            return bool(rules)
+        return lambda start, end: any(where(start, end, context) for where in places)
 
-    return wanted
+    return functools.cache(wanted)
 
 
 def _calls(asked: _Asked, calls: Iterable[tuple[bytes, Node]]) -> Iterator[tuple["Rule", Node]]:

@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cass_tools.cuda.lex import IDENTIFIER, join_lines, paragraphs
+from cass_tools.cuda.lex import IDENTIFIER, join_lines
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.pieces import pieces
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
@@ -80,22 +81,24 @@ def type_bits(name: bytes) -> int | None:
 
 
 class _Definitions(NamedTuple):
-    """What a part of a file defines: name, text and type (empty for macros) of each."""
+    """What a piece of a file defines: name, text and type (empty for macros) of each.
 
+    `first` are macros on its first line, which are directives only if the file begins there.
+    """
+
+    first: tuple[tuple[bytes, bytes, bytes], ...]
     macros: tuple[tuple[bytes, bytes, bytes], ...]
     constants: tuple[tuple[bytes, bytes, bytes], ...]
 
 
-@functools.lru_cache(maxsize=4096)
-def _definitions(part: bytes, begins_line: bool) -> _Definitions:
-    """Those of one of a file's paragraphs, kept for its next version."""
-    macros = []
-    for match in _DEFINE.finditer(part):
-        line = part.rfind(b"\n", 0, match.start()) + 1
-        if part[line : match.start()].strip(b" \t") or not (line or begins_line):
-            continue  # no directive
-        macros.append((match[1], join_lines(match[2]).strip(), b""))
-    return _Definitions(tuple(macros), tuple((match[2], match[3], match[1]) for match in _CONST.finditer(part)))
+def _definitions(text: bytes) -> _Definitions:
+    first, macros = list[tuple[bytes, bytes, bytes]](), list[tuple[bytes, bytes, bytes]]()
+    for match in _DEFINE.finditer(text):
+        line = text.rfind(b"\n", 0, match.start()) + 1
+        if not text[line : match.start()].strip(b" \t"):  # a directive
+            (macros if line else first).append((match[1], join_lines(match[2]).strip(), b""))
+    constants = tuple((match[2], match[3], match[1]) for match in _CONST.finditer(text))
+    return _Definitions(tuple(first), tuple(macros), constants)
 
 
 class Constants:
@@ -110,8 +113,9 @@ class Constants:
     def _texts(self) -> dict[bytes, list[tuple[bytes, bytes]]]:
         """Every definition of every name, with its type if it has one; read only once a name is asked for."""
         texts: dict[bytes, list[tuple[bytes, bytes]]] = {}
-        parts = [_definitions(part, number == 0) for number, part in enumerate(paragraphs(self._code))]
-        for defined in (*(part.macros for part in parts), *(part.constants for part in parts)):
+        parts = pieces(self._code).answers(_definitions)
+        some = [part for part in parts if part.macros or part.constants]
+        for defined in (parts[0].first, *(part.macros for part in some), *(part.constants for part in some)):
             for name, text, kind in defined:
                 texts.setdefault(name, []).append((text, kind))
         for block in _ENUM.finditer(self._code):

@@ -74,7 +74,7 @@ class Context:
     @cached_property
     def code(self) -> bytes:
         """The file with comments and the insides of literals blanked: same length, pure ASCII, for plain searching."""
-        return blank(self.data)
+        return blank(self.data) if self._draft is None else self._draft.blank(self.data)
 
     @cached_property
     def _prepared(self) -> bytes:

@@ -9,27 +9,28 @@ import re
 from collections.abc import Iterator
 from itertools import accumulate
 
+from cass_tools.cuda.pieces import pieces
+
 DEEPEST = 256  # brackets, or conditionals, within each other: clang's -fbracket-depth
 LONGEST = 1 << 13  # bytes, spaces aside, between two of `;,{}` and directives
-_END = b"\n}"  # of a declaration, and of all that was opened before
 _PAIRS = (b"()", b"[]", b"{}")
 _OPENED = {pair[1:]: pair[:1] for pair in _PAIRS}
 _ALL = bytes(range(256))
 _SPACE = b" \t\r\n\f\v"
 _BRACKET = re.compile(rb"[()\[\]{}]")
-_PIECES = bytes(0x3B if c in b";,{}#" else c for c in range(256))
-_PIECE = re.compile(rb"[^;,{}#]+")
+_ENDS = bytes(0x3B if c in b";,{}#" else c for c in range(256))
+_EXPRESSION = re.compile(rb"[^;,{}#]+")
 _CONDITIONAL = re.compile(rb"^[ \t]*#[ \t]*(if|el|end)\w*[^\\\n]*(?:\\(?:\r?\n)?[^\\\n]*)*", re.M)
 
 
 def too_deep(code: bytes) -> Iterator[tuple[int, int]]:
     """The parts of blanked code, as bytes [start, end), that a tree should not hold: of almost all files, none."""
-    if any(map(_is_deep, code.split(_END))):
+    if any(pieces(code).answers(_is_deep)):
         yield from _brackets(code)
     if code.count(b"#") > DEEPEST:
         yield from _conditionals(code)
-    if _is_long(code.translate(_PIECES, _SPACE)):
-        yield from _pieces(code)
+    if any(pieces(code).answers(_is_long)):
+        yield from _expressions(code)
 
 
 def _is_deep(part: bytes) -> bool:
@@ -84,20 +85,23 @@ def _conditionals(code: bytes) -> Iterator[tuple[int, int]]:
         depth -= depth > 0 and match[1] == b"end"
 
 
-def _is_long(pieces: bytes) -> bool:
-    """Whether some piece is too long; between them there are `;`."""
+def _is_long(part: bytes) -> bool:
+    """Whether some expression is too long."""
+    if len(part) <= LONGEST:
+        return False
+    ended = part.translate(_ENDS, _SPACE)
     start = 0
-    while len(pieces) - start > LONGEST:
-        last = pieces.rfind(b";", start, start + LONGEST + 1)
+    while len(ended) - start > LONGEST:
+        last = ended.rfind(b";", start, start + LONGEST + 1)
         if last < 0:
             return True
         start = last + 1
     return False
 
 
-def _pieces(code: bytes) -> Iterator[tuple[int, int]]:
+def _expressions(code: bytes) -> Iterator[tuple[int, int]]:
     """The ends of expressions that are too long."""
-    for match in _PIECE.finditer(code):
+    for match in _EXPRESSION.finditer(code):
         start, end = match.span()
         left = LONGEST
         while start < end and left > 0:

@@ -1,10 +1,11 @@
 """The `#include`s of a file and the conditions around them, read by lines: no grammar, so broken code does no harm."""
 
+import functools
 import re
 from bisect import bisect_right
-from functools import cached_property
 from typing import NamedTuple
 
+from cass_tools.cuda.pieces import pieces
 from cass_tools.model import Span
 
 _DIRECTIVE = re.compile(
@@ -51,7 +52,7 @@ class Layout:
         self._branches = [branch for _, branch in branches]
         self._fallbacks = fallbacks
 
-    @cached_property
+    @functools.cached_property
     def hip(self) -> bool:
         """Whether a header of HIP is included: the file is HIP already."""
         return any(include.path.startswith("hip/") for include in self.includes)
@@ -66,11 +67,42 @@ class Layout:
         return self._fallbacks.issuperset(self.branch(offset))
 
 
+class _Directive(NamedTuple):
+    """A directive from byte `start` to `end`, of which the name is followed by `rest` at byte `after`."""
+
+    name: bytes
+    rest: bytes
+    start: int
+    after: int
+    end: int
+
+
+def _directives(code: bytes) -> list[_Directive]:
+    """Those of a file."""
+    found = []
+    for number, (base, piece) in enumerate(pieces(code)):
+        first, listed = piece.ask(_listed)
+        for name, rest, start, after, end in (*first, *listed) if number == 0 else listed:
+            found.append(_Directive(name, rest, base + start, base + after, base + end))
+    return found
+
+
+def _listed(text: bytes) -> tuple[list[_Directive], list[_Directive]]:
+    """Those of a piece: one in its first line, which is one only if the file begins there, and the others."""
+    first, others = list[_Directive](), list[_Directive]()
+    for line in _DIRECTIVE.finditer(text):
+        before = text[max(0, line.start() - _MAX_INDENT) : line.start()].rstrip(b" \t")[-1:]
+        if before in (b"", b"\n"):
+            listed = others if before or line.start() >= _MAX_INDENT else first
+            listed.append(_Directive(line["name"], line["rest"], line.start(), line.start("rest"), line.end()))
+    return first, others
+
+
 def read_layout(data: bytes, code: bytes) -> Layout:
     """`code` is `data` blanked (cuda/lex.py)."""
-    lines = [line for line in _DIRECTIVE.finditer(code) if _begins_line(code, line.start())]
+    lines = _directives(code)
     guard = _guard(lines)
-    after_guard = lines[1].end() + 1 if guard else None
+    after_guard = lines[1].end + 1 if guard else None
     includes: list[Include] = []
     branches: list[tuple[int, Branch]] = []
     around: list[int] = []  # the conditionals
@@ -78,25 +110,25 @@ def read_layout(data: bytes, code: bytes) -> Layout:
     number = 0
     fallbacks: set[int] = set()
     for i, line in enumerate(lines[1:-1] if guard else lines, start=int(guard)):
-        name = line["name"]
+        name = line.name
         if name.startswith((b"if", b"el")) or name == b"endif":
             number += 1
             branch = _next_branch(around, name, number, branch)
-            branches.append((line.end(), branch))
-            if name == b"ifndef" and _defines(lines[i + 1 : i + 2], line["rest"].split()):
+            branches.append((line.end, branch))
+            if name == b"ifndef" and _defines(lines[i + 1 : i + 2], line.rest.split()):
                 fallbacks.add(number)
         elif name == b"include":
-            path = _PATH.match(data, line.start("rest"))
-            if path is not None:
-                includes.append(_include(data, line, path, branch))
-        elif after_guard is None and not branch and line["rest"].strip() == b"once":
-            after_guard = min(line.end() + 1, len(data))
+            include = _include(data, line, branch)
+            if include is not None:
+                includes.append(include)
+        elif after_guard is None and not branch and line.rest.strip() == b"once":
+            after_guard = min(line.end + 1, len(data))
     return Layout(includes, after_guard, branches, fallbacks)
 
 
-def _defines(following: list[re.Match[bytes]], asked: list[bytes]) -> bool:
+def _defines(following: list[_Directive], asked: list[bytes]) -> bool:
     """Whether the next directive defines the macro that is asked for."""
-    named = [line["rest"].replace(b"(", b" ").split()[:1] for line in following if line["name"] == b"define"]
+    named = [line.rest.replace(b"(", b" ").split()[:1] for line in following if line.name == b"define"]
     return bool(asked) and named == [asked[:1]]
 
 
@@ -111,22 +143,17 @@ def _next_branch(around: list[int], directive: bytes, number: int, before: Branc
     return tuple(around[:_DEEPEST])
 
 
-def _begins_line(code: bytes, offset: int) -> bool:
-    """Whether only blanks stand before `offset` on its line; so many blanks that nobody writes them count as such."""
-    return code[max(0, offset - _MAX_INDENT) : offset].rstrip(b" \t")[-1:] in (b"", b"\n")
-
-
-def _guard(lines: list[re.Match[bytes]]) -> bool:
+def _guard(lines: list[_Directive]) -> bool:
     """`#ifndef X`, `#define X` ... `#endif` around all other directives."""
-    if len(lines) < 3 or lines[0]["name"] not in (b"ifndef", b"if") or lines[1]["name"] != b"define":
+    if len(lines) < 3 or lines[0].name not in (b"ifndef", b"if") or lines[1].name != b"define":
         return False
-    defined = lines[1]["rest"].split()
-    asked = lines[0]["rest"].replace(b"(", b" ").replace(b")", b" ").split()
-    if not defined or defined[0] not in asked or lines[-1]["name"] != b"endif":
+    defined = lines[1].rest.split()
+    asked = lines[0].rest.replace(b"(", b" ").replace(b")", b" ").split()
+    if not defined or defined[0] not in asked or lines[-1].name != b"endif":
         return False
     depth = 0
     for line in lines[:-1]:
-        depth += line["name"].startswith(b"if") - (line["name"] == b"endif")
+        depth += line.name.startswith(b"if") - (line.name == b"endif")
         if depth == 0:
             return False
     return depth == 1
@@ -137,16 +164,26 @@ def _mark(data: bytes) -> int:
     return len(BOM) if data.startswith(BOM) else 0
 
 
-def _include(data: bytes, line: re.Match[bytes], path: re.Match[bytes], branch: Branch) -> Include:
-    end = data.find(b"\n", path.end())
+def _include(data: bytes, line: _Directive, branch: Branch) -> Include | None:
+    """That of a directive; None where it names no file."""
+    end = data.find(b"\n", line.after)
+    end = len(data) if end < 0 else end
+    named = _named(data[line.after : end])
+    if named is None:
+        return None
+    path, quoted, first, last = named
+    begin = data.rfind(b"\n", 0, line.start) + 1
+    target = Span(line.after + first, line.after + last)
+    return Include(path, quoted, target, Span(begin or _mark(data), min(end + 1, len(data))), branch)
+
+
+@functools.lru_cache(maxsize=1024)
+def _named(rest: bytes) -> tuple[str, bool, int, int] | None:
+    """The file that is named behind `#include`, whether in quotes, and where that is with its marks."""
+    path = _PATH.match(rest)
+    if path is None:
+        return None
     quoted = path[2] is not None
     written = path[2] if quoted else path[1]
-    start = path.start() + len(path.group()) - len(path.group().lstrip(b" \t"))
-    line_start = data.rfind(b"\n", 0, line.start()) + 1
-    return Include(
-        written.decode("utf-8", "surrogateescape"),
-        quoted,
-        Span(start, path.end()),
-        Span(line_start or _mark(data), len(data) if end < 0 else end + 1),
-        branch,
-    )
+    first = path.end() - len(path.group().lstrip(b" \t"))
+    return written.decode("utf-8", "surrogateescape"), quoted, first, path.end()

@@ -43,15 +43,26 @@ def uncovered(context: "Context", findings: Iterable["Finding"]) -> Iterator[Spa
 
     A condition that asks for HIP as well has been thought about: `#if defined(__CUDACC__) || defined(__HIPCC__)`.
     """
-    covered = bytearray(len(context.data) + 1)
-    for span in (finding.span for finding in findings):
-        covered[span.start : span.end] = b"\1" * (span.end - span.start)
+    spans = [finding.span for finding in findings]
+    begun = {start for start, end in spans if start < end}
+    within: bytearray | None = None
     own = defined_as_hip(context)
     for name in (name for name in filter(looks_cuda, context.words) if name not in own):
         for start in context.words[name]:
-            if covered[start] or adapted(start, context.code) or avoids_nvcc(start, context.code):
+            if start in begun:  # as nearly always
+                continue
+            within = _covered(spans, len(context.data)) if within is None else within
+            if within[start] or adapted(start, context.code) or avoids_nvcc(start, context.code):
                 continue
             if context.scopes.is_api(name, start):
                 if not context.scopes.offers(name):  # in whichever branch of a condition
                     yield Span(start, start + len(name))
                 break
+
+
+def _covered(spans: Iterable[Span], size: int) -> bytearray:
+    """1 for each byte that is in one of the spans."""
+    covered = bytearray(size + 1)
+    for start, end in spans:
+        covered[start:end] = b"\1" * (end - start)
+    return covered

@@ -4,11 +4,12 @@ Everything after this module may use simple patterns on `blank(data)`: comments,
 literals, and the message of `#error`/`#warning` are spaces there, line ends are kept. All patterns are linear in time.
 """
 
-import functools
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, KeysView, Mapping
 from typing import NamedTuple, cast
+
+from cass_tools.cuda.pieces import pieces
 
 _BOM = b"\xef\xbb\xbf"
 # Every alternative begins with a fixed byte, so that the search skips all other bytes at the speed of C. What stands
@@ -31,7 +32,6 @@ _DEFINE = re.compile(
 )
 _CONTINUATION = re.compile(rb"\\(?=\r?\n)")
 IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
-_WORD = frozenset(bytes([c]) for c in b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
 def _spaces(text: bytes) -> bytes:
@@ -58,8 +58,27 @@ def _blank_match(match: re.Match[bytes]) -> bytes:
 
 def blank(data: bytes) -> bytes:
     """`data` with everything that is not code turned into spaces: same length, same line ends, pure ASCII."""
-    body = b"   " + data[3:] if data.startswith(_BOM) else data
-    return _SKIP.sub(_blank_match, body).translate(_PLAIN)
+    return plain(_SKIP.sub(_blank_match, without_mark(data)))
+
+
+def without_mark(data: bytes) -> bytes:
+    """`data` with spaces for a byte order mark."""
+    return b"   " + data[len(_BOM) :] if data.startswith(_BOM) else data
+
+
+def plain(text: bytes) -> bytes:
+    """Code as ASCII."""
+    return text.translate(_PLAIN)
+
+
+def skipped(body: bytes, start: int) -> Iterator[re.Match[bytes]]:
+    """What `blank` blanks, from a byte on that is in none of it."""
+    return _SKIP.finditer(body, start)
+
+
+def blanked(match: re.Match[bytes]) -> bytes:
+    """What `blank` puts there."""
+    return plain(_blank_match(match))
 
 
 def across_lines(data: bytes) -> list[tuple[int, int]]:
@@ -81,18 +100,9 @@ def strings(data: bytes) -> Iterator[tuple[int, bytes]]:
             yield match.start(), match.group()
 
 
-def paragraphs(code: bytes) -> list[bytes]:
-    """What stands between lines that begin with `}`, up to these and after the `}`; all of it where that cuts a macro.
-
-    Of a file that is being edited most are those of the version before.
-    """
-    return [code] if b"\\\n}" in code or b"\\\r\n}" in code else code.split(b"\n}")
-
-
-@functools.lru_cache(maxsize=4096)
-def _vocabulary(part: bytes) -> frozenset[bytes]:
-    """The identifiers of a part of a file; in an editor most parts are those of the version before."""
-    return frozenset(IDENTIFIER.findall(part))
+def vocabulary(text: bytes) -> frozenset[bytes]:
+    """The identifiers of a text."""
+    return frozenset(IDENTIFIER.findall(text))
 
 
 class Words(Mapping[bytes, list[int]]):
@@ -100,8 +110,8 @@ class Words(Mapping[bytes, list[int]]):
 
     def __init__(self, code: bytes) -> None:
         """`code` is blanked (see `blank`)."""
-        self._code = code
-        self.vocabulary = frozenset().union(*map(_vocabulary, code.split(b"\n}")))
+        self._pieces = pieces(code)
+        self.vocabulary = frozenset().union(*self._pieces.answers(vocabulary))
         self._places: dict[bytes, list[int]] = {}
 
     def keys(self) -> KeysView[bytes]:
@@ -121,17 +131,9 @@ class Words(Mapping[bytes, list[int]]):
         if name not in self.vocabulary:
             raise KeyError(name)
         if name not in self._places:
-            self._places[name] = list(self._find(name))
+            having = ((start, piece) for start, piece in self._pieces if name in piece.ask(vocabulary))
+            self._places[name] = [start + at for start, piece in having for at in piece.names(name)]
         return self._places[name]
-
-    def _find(self, name: bytes) -> Iterator[int]:
-        code, size = self._code, len(name)
-        start = code.find(name)
-        while start >= 0:
-            end = start + size
-            if code[start - 1 : start] not in _WORD and code[end : end + 1] not in _WORD:
-                yield start
-            start = code.find(name, end)
 
 
 class Define(NamedTuple):

@@ -6,12 +6,14 @@ only to such qualifiers become spaces, those that are `asm` with its qualifiers 
 `<<<` at the start of its argument list in the user's bytes.
 """
 
+import functools
 import re
 from collections.abc import Iterator
 
 from cass_tools.cuda.asm_macros import keywords
 from cass_tools.cuda.depth import too_deep
-from cass_tools.cuda.lex import Defines, Words, blank
+from cass_tools.cuda.lex import Defines, Words, blank, vocabulary
+from cass_tools.cuda.pieces import END, Piece, pieces
 
 QUALIFIERS = frozenset(
     b"__global__ __device__ __host__ __shared__ __constant__ __managed__ __grid_constant__ __forceinline__ __noinline__"
@@ -26,6 +28,7 @@ _FILLER = frozenset(b"inline static extern const constexpr volatile".split())
 _END_OF_CONFIGURATION = re.compile(rb">>>[ \t\r\n\\]*\(|[;{}]|<<<")
 _ASM = b"asm"
 _MAX_ARGUMENTS, _MAX_DEPTH = 4096, 32
+_KEPT = 1 << 16  # bytes of a piece whose masked text is kept for the next version of its file
 _INSIDE = re.compile(rb"[()]")
 # `class MYLIB_EXPORT name {`: what stands there is a macro, whoever defines it.
 _CLASSES = frozenset({b"struct", b"class", b"union"})
@@ -53,48 +56,69 @@ def prepare(data: bytes) -> bytes:
 
 def mask(code: bytes, words: Words, defines: Defines) -> bytes:
     """`prepare` for code that was read already: blanked bytes, their identifiers and macros."""
+    present = QUALIFIERS & words.keys()
+    if present or _WITH_ARGUMENTS & words.keys():
+        present |= _qualifier_macros(defines)
+    asm = frozenset(name for name in keywords(defines) if len(name) >= len(_ASM))
+    return _without_deep(code, END.join([_piece_masked(piece, present, asm) for piece in pieces(code).all]))
+
+
+def _piece_masked(piece: Piece, qualifiers: frozenset[bytes], asm: frozenset[bytes]) -> bytes:
+    named = piece.ask(vocabulary)
+    what = qualifiers & named, _WITH_ARGUMENTS & named, asm & named, _CLASSES & named
+    return _masked(piece, *what) if len(piece.text) <= _KEPT else _masked.__wrapped__(piece, *what)
+
+
+@functools.lru_cache(maxsize=4096)
+def _masked(
+    piece: Piece,
+    qualifiers: frozenset[bytes],
+    with_arguments: frozenset[bytes],
+    asm: frozenset[bytes],
+    classes: frozenset[bytes],
+) -> bytes:
+    """A piece without what the grammar cannot read; of the names only these are in it, and mean that."""
+    code = piece.text
     out = bytearray(code)
     _mask_launches(code, out)
-    _mask_unread(code, words, out)
-    for name in keywords(defines) & words.keys():
-        for start in words[name]:
-            if not _is_defined_at(code, start) and len(name) >= len(_ASM):
+    _mask_unread(piece, classes, out)
+    for name in asm:
+        for start in piece.names(name):
+            if not _is_defined_at(code, start):
                 out[start : start + len(name)] = _ASM.ljust(len(name))
-    present = QUALIFIERS & words.keys()
-    calls = _WITH_ARGUMENTS & words.keys()
-    if present or calls:
-        present |= _qualifier_macros(defines) & words.keys()
-    for name in present:
-        for start in words[name]:
+    for name in qualifiers:
+        for start in piece.names(name):
             if not _is_defined_at(code, start):
                 out[start : start + len(name)] = b" " * len(name)
-    for name in calls:
-        for start in words[name]:
+    for name in with_arguments:
+        for start in piece.names(name):
             _clear(out, start, _end_of_call(code, start + len(name)))
-    if present or calls:
-        _keep_macro_bodies(out, code, defines)
-    _mask_deep(code, out)
+    if (qualifiers or with_arguments) and b"#" in code:
+        _keep_macro_bodies(out, code)
     return bytes(out)
 
 
-def _mask_deep(code: bytes, out: bytearray) -> None:
+def _without_deep(code: bytes, masked: bytes) -> bytes:
     """Spaces over what is too deep to read, and one byte that is no C++: the tree says that it is not of all."""
-    marked = False
-    for start, end in too_deep(code):
+    places = list(too_deep(code))
+    if not places:  # as nearly always
+        return masked
+    out = bytearray(masked)
+    for start, end in places:
         _clear(out, start, end)
-        if not marked:
-            out[start] = 0x40
-            marked = True
+    out[places[0][0]] = 0x40
+    return bytes(out)
 
 
-def _mask_unread(code: bytes, words: Words, out: bytearray) -> None:
+def _mask_unread(piece: Piece, classes: frozenset[bytes], out: bytearray) -> None:
     """Spaces over what no rule asks about and the grammar reads slowly, or not at all."""
+    code = piece.text
     for start, end in _tables(code):
         _clear(out, start, end)
     for match in _STRAY.finditer(code):
         _clear(out, *match.span())
-    for word in words.keys() & _CLASSES:
-        for start in words[word]:
+    for word in classes:
+        for start in piece.names(word):
             if exported := _EXPORTED.match(code, start):
                 _clear(out, *exported.span(1))
 
@@ -112,9 +136,9 @@ def _tables(code: bytes) -> Iterator[tuple[int, int]]:
         start = allowed.find(_LONG_ENOUGH, end)
 
 
-def _keep_macro_bodies(out: bytearray, code: bytes, defines: Defines) -> None:
+def _keep_macro_bodies(out: bytearray, code: bytes) -> None:
     """Put back bodies that are all qualifiers: to the grammar a macro whose line ends in spaces goes on in the next."""
-    for define in defines.all:
+    for define in Defines(code).all:
         if out[define.start : define.end].replace(b"\\", b" ").isspace():
             out[define.start : define.end] = code[define.start : define.end]
 
@@ -144,7 +168,7 @@ def _mask_launches(code: bytes, out: bytearray) -> None:
         opened = code.find(b"<<<", match.start())
 
 
-def _qualifier_macros(defines: Defines) -> set[bytes]:
+def _qualifier_macros(defines: Defines) -> frozenset[bytes]:
     """Names that the file defines as nothing but qualifiers, such as `#define HD __host__ __device__`."""
     known = set(QUALIFIERS)
     for define in defines.all:
@@ -153,7 +177,7 @@ def _qualifier_macros(defines: Defines) -> set[bytes]:
         expansion = defines.text(define).replace(b"\\", b" ").split()
         if not known.isdisjoint(expansion) and all(word in known or word in _FILLER for word in expansion):
             known.add(define.name)
-    return known
+    return frozenset(known)
 
 
 def _end_of_call(code: bytes, start: int) -> int:

@@ -1,5 +1,6 @@
 """Where a file uses names of the API tables: the look-up that renaming, unsupported names and headers share."""
 
+import functools
 from collections.abc import Iterable
 from itertools import repeat
 from operator import itemgetter
@@ -17,16 +18,15 @@ _TORCH_HEADERS = (b"torch/", b"ATen/", b"c10/", b"caffe2/", b"gloo/", b"tensorpi
 
 
 class Use(NamedTuple):
-    """An identifier that means `api`; `hip` is what to write there, for overloads by the number of arguments."""
+    """An identifier that means `api`; `hip` is what to write there, for overloads by the number of arguments.
+
+    `renamed`: the name becomes `hip` in the target release.
+    """
 
     span: Span
     api: Api
     hip: str
-
-    @property
-    def renamed(self) -> bool:
-        """Whether the name becomes `hip` in the target release."""
-        return self.api.status is Status.RENAMED and self.api.library != TORCH
+    renamed: bool
 
 
 def is_legacy_blas(context: "Context") -> bool:
@@ -67,19 +67,23 @@ def _places(context: "Context", name: bytes) -> list[int]:
     return places
 
 
+@functools.lru_cache(maxsize=2)
+def _has_torch(data: bytes) -> bool:
+    return any(prefix in data for prefix in _TORCH_HEADERS)
+
+
 def find_uses(context: "Context") -> list[Use]:
     """All uses of names that change or have no counterpart; names that are the same in HIP are left out.
 
     PyTorch's names count only in a file that includes PyTorch; a name that the file itself defines as HIP's does not.
     """
-    torch = any(prefix in context.data for prefix in _TORCH_HEADERS)
     found: list[Use] = []
     words = context.words
     legacy = is_legacy_blas(context)
     own = defined_as_hip(context)
     for name in (words.keys() & context.names.keys()) - own:
         api = context.names.get(name)
-        if api is None or api.status is Status.SAME or (api.library == TORCH and not torch):
+        if api is None or api.status is Status.SAME or (api.library == TORCH and not _has_torch(context.data)):
             continue
         if api.kind in ("header", "namespace"):
             continue
@@ -92,6 +96,7 @@ def find_uses(context: "Context") -> list[Use]:
         hip: Iterable[str] = repeat(api.hip)
         if is_overloaded(name):
             hip = [overload(context, name, end) or api.hip for end in ends]
-        found += rows(Use, rows(Span, starts, ends), repeat(api), hip)
+        renamed = api.status is Status.RENAMED and api.library != TORCH
+        found += rows(Use, rows(Span, starts, ends), repeat(api), hip, repeat(renamed))
     found.sort(key=itemgetter(0))
     return with_compute_types(context, found)

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
-from cass_tools.cuda.patterns import every
+from cass_tools.cuda.pieces import pieces
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
 
@@ -58,12 +58,12 @@ _RUNTIME = frozenset(
 )
 
 
-_QUALIFIERS, _END = (b"__global__", b"__device__"), b"\n}"
+_QUALIFIERS = (b"__global__", b"__device__")
 
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Launches and calls inside a function that runs on the GPU only."""
-    if not _may_be_device(node.start_byte, context):
+    if not _may_be_device(node.start_byte, node.start_byte, context):
         return
     function = functions(context).at(node.start_byte)
     if function is None or not (function.kernel or (function.device and not function.host)):
@@ -98,19 +98,24 @@ def _finding(node: Node, context: Context, what: str, advice: str) -> Finding:
     )
 
 
-def _may_be_device(offset: int, context: Context) -> bool:
-    """Whether a qualifier of device code comes before, with no `}` at the start of a line in between: quick, and "
-    "usually no."""
+def _may_be_device(start: int, end: int, context: Context) -> bool:
+    """Whether there is code of the GPU in bytes [start, end): quick, and usually no.
+
+    A qualifier of such code is there, or comes before with no `}` at the start of a line in between.
+    """
     ends, qualifies = _marks(context.code)
-    last = bisect_right(ends, offset) - 1
-    return last >= 0 and qualifies[last]
+    first = max(bisect_right(ends, start) - 1, 0)
+    return any(qualifies[first : bisect_right(ends, end)])
 
 
 @functools.lru_cache(maxsize=2)
 def _marks(code: bytes) -> tuple[list[int], list[bool]]:
     """Where qualifiers and such `}` end, in order, and which of them are qualifiers."""
-    found = sorted((at + len(mark), mark != _END) for mark in (*_QUALIFIERS, _END) for at in every(code, mark))
-    return [end for end, _ in found], [qualifies for _, qualifies in found]
+    cut = pieces(code)
+    marks = [(start, False) for start in cut.starts[1:]]
+    marks += [(at + len(name), True) for name in _QUALIFIERS for at in cut.places(name)]
+    marks.sort()
+    return [end for end, _ in marks], [qualifies for _, qualifies in marks]
 
 
 RULE = Rule(
