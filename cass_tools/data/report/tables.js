@@ -8,7 +8,7 @@ const COLUMNS = [
 const outcome = (file) => (file.verdict ? file.verdict.outcome : "");
 const WORDS = new Map(REPORT.files.map((file) => [file, `${file.path}\n${file.findings.map((f) => `${f.code} ${f.rule} ${f.message}`).join("\n")}`.toLowerCase()]));
 const ORDER = new Map([...REPORT.files].sort((a, b) => (a.path < b.path ? -1 : 1)).map((file, at) => [file, at]));
-const state = { search: "", show: "all", kind: "", below: "", sort: "hours", down: true, at: -1 };
+const state = { search: "", show: "all", kind: "", below: "", others: null, sort: "hours", down: true, at: -1 };
 let shown = [];
 function table(heads, rows) {
   const body = make("tbody");
@@ -93,7 +93,7 @@ function filterFiles(wish) {
   Object.assign(state, wish, { at: -1 });
   byId("search").value = state.search; byId("show").value = state.show; byId("kind").value = state.kind;
   const words = state.search.toLowerCase().split(/\s+/).filter(Boolean);
-  shown = REPORT.files.filter((file) => file.path.startsWith(state.below)
+  shown = REPORT.files.filter((file) => file.path.startsWith(state.below) && (!state.others || state.others.has(file))
     && words.every((word) => WORDS.get(file).includes(word))
     && (!state.kind || file.findings.some((finding) => finding.code === state.kind))
     && ({ all: true, left: file.left > 0, ready: file.ready, errors: file.errors > 0, failed: Boolean(file.verdict) && outcomeClass(outcome(file)) === "bad" })[state.show]);
@@ -102,7 +102,7 @@ function filterFiles(wish) {
     const x = value(a, state.sort), y = value(b, state.sort);
     return x === y ? ORDER.get(a) - ORDER.get(b) : sign * (x < y ? -1 : 1);
   });
-  byId("count").textContent = `${number(shown.length)} of ${number(REPORT.files.length)} files${state.below ? ` in ${state.below}` : ""}`;
+  byId("count").textContent = `${number(shown.length)} of ${number(REPORT.files.length)} files${state.below ? ` in ${state.below}` : ""}${state.others ? ", the smaller ones" : ""}`;
   drawHead();
   const rows = byId("files").querySelector(".rows");
   rows.style.height = `${shown.length * ROW}px`;
