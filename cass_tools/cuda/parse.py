@@ -2,7 +2,6 @@
 
 import functools
 import re
-from collections.abc import Callable
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 from pathlib import Path
 
@@ -10,11 +9,8 @@ from tree_sitter import Language, Parser, Point, Range, Tree
 
 from cass_tools.cuda.lex import join_lines
 from cass_tools.cuda.prep import prepare
+from cass_tools.cuda.steps import Budget, Window
 
-_BLOCK = 1 << 14  # bytes that are handed over at a time
-# The grammar asks whether to go on every hundred steps: 7 times a KB where it can read, at most 24 times a KB in any of
-# 8,840 sources of HeCBench, cuda-samples, HIPIFY, hip-tests and HIP. It may ask so many times more.
-_STEPS, _STEPS_PER_BYTE = 1500, 0.025
 _LONG_LINE = re.compile(rb"[^\n]{2000,}+")
 
 
@@ -59,12 +55,13 @@ def parse_whole(prepared: bytes, edited: Tree | None = None) -> Tree | None:
 
     `edited` is the whole tree of an earlier version, told of the edit.
     """
-    return _parsed(_parser(), _Window(prepared, 0), edited)
+    return _parsed(_parser(), Window(prepared), edited)
 
 
 def parse_part(prepared: bytes) -> Tree:
     """The tree without what is on long lines, or else of nothing: names are found without a tree too."""
-    tree = parse_whole(_LONG_LINE.sub(_blank, prepared))
+    readable = _LONG_LINE.sub(_blank, prepared)
+    tree = parse_whole(readable) if readable != prepared else None
     return tree or _parser().parse(b")" + b" " * (len(prepared) - 1))  # which says that it could not be read
 
 
@@ -72,19 +69,12 @@ def _blank(match: re.Match[bytes]) -> bytes:
     return b" " * len(match.group())
 
 
-def _parsed(parser: Parser, read: Callable[[int, Point], bytes], edited: Tree | None = None) -> Tree | None:
+def _parsed(parser: Parser, read: Window, edited: Tree | None = None) -> Tree | None:
     """The tree, or None where some part takes too many steps: many errors may take the square of their number.
 
-    Each step takes up to 300 bytes of memory. What was read quickly gives no right to be slow further on.
+    Each step takes up to 300 bytes of memory.
     """
-    beyond, last = 0.0, 0
-
-    def enough(offset: int, _has_error: bool) -> bool:
-        nonlocal beyond, last
-        beyond = max(0.0, beyond - (offset - last) * _STEPS_PER_BYTE) + 1
-        last = offset
-        return beyond > _STEPS
-
+    enough = Budget(read, language)
     try:
         if edited is None:
             return parser.parse(read, progress_callback=enough)
@@ -102,16 +92,4 @@ def parse_body(prepared: bytes, start: int, end: int) -> Tree:
     text = join_lines(prepared[start:end]) + b";"
     ranges = [Range(Point(0, 0), Point(0, len(text)), start, start + len(text))]
     parser = Parser(language(), included_ranges=ranges)
-    return _parsed(parser, _Window(text, start)) or parser.parse(b"")
-
-
-class _Window:
-    """Reads `text` as if it began at byte `start` of a file, so that no copy of the file is needed."""
-
-    def __init__(self, text: bytes, start: int) -> None:
-        self._text = text
-        self._start = start
-
-    def __call__(self, offset: int, _point: Point) -> bytes:
-        at = offset - self._start
-        return self._text[at : at + _BLOCK] if at >= 0 else b" " * -at
+    return _parsed(parser, Window(text, start)) or parser.parse(b"")

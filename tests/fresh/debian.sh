@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# A fresh Debian in a folder, a fresh clone in it, and a user who is not root: ./dev debian 12|13 [TASK]...
+# A fresh Debian in a folder, a fresh clone in it, and a user who is not root: ./dev debian 12|13 [TASK]... [-- WORD...]
 #
 # Needs root, for debootstrap, chroot and mounts of its own. TASK is a task of ./dev (demo by default; test takes long);
-# `readonly-home` runs the demo once more with a home that cannot be written. What is committed is what is tried.
+# `readonly-home` runs the demo once more with a home that cannot be written. The words after -- go to the last task:
+# ./dev debian 13 test -- tests/teams. What is committed is what is tried.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -16,7 +17,12 @@ case "${1:-}" in
 esac
 readonly VERSION=$1 CHECKOUT=$PWD GUEST=porter
 shift
-tasks=("$@")
+tasks=()
+while [ $# -gt 0 ] && [ "$1" != -- ]; do
+  tasks+=("$1")
+  shift
+done
+[ $# -eq 0 ] || shift
 [ ${#tasks[@]} -gt 0 ] || tasks=(demo readonly-home)
 for task in "${tasks[@]}"; do
   case $task in demo | test | lint | types | docs | setup | readonly-home) ;; *) fail "there is no task $task" ;; esac
@@ -88,11 +94,13 @@ enter() {
 make_root
 let_it_reach_the_network
 make_user
-for task in "${tasks[@]}"; do
-  say "Debian $VERSION, user $GUEST: ./dev $task"
+for at in "${!tasks[@]}"; do
+  task=${tasks[at]} words=()
+  [ "$at" -lt $((${#tasks[@]} - 1)) ] || words=("$@")
+  say "Debian $VERSION, user $GUEST: ./dev $task ${words[*]}"
   case $task in
-    readonly-home) READONLY=1 enter ./dev demo ;;
-    *) enter ./dev "$task" ;;
+    readonly-home) READONLY=1 enter ./dev demo "${words[@]}" ;;
+    *) enter ./dev "$task" "${words[@]}" ;;
   esac
 done
 say "Debian $VERSION: ${tasks[*]} passed"

@@ -230,3 +230,32 @@ def test_five_thousand_files_stay_smooth(here: Path, browser: Browser) -> None:
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.locator("#files .rows [role=row]").count() == 5000
     page.close()
+
+
+def test_paper_is_light_and_has_all_rows(cass: Run, browser: Browser) -> None:
+    page = opened(browser, made(cass), color_scheme="dark")
+    look = "[document.body, document.querySelector('.tiles div')].map((each) => getComputedStyle(each).backgroundColor)"
+    assert page.evaluate(look) == ["rgb(20, 23, 28)", "rgb(30, 35, 43)"]
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate(look) == ["rgb(255, 255, 255)", "rgb(244, 245, 247)"]
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    assert page.evaluate("getComputedStyle(document.querySelector('thead th')).position") == "static"
+    boxes = "[...document.querySelectorAll('#map button')].map((box) => box.getBoundingClientRect().right)"
+    page.set_viewport_size({"width": 700, "height": 900})
+    assert max(page.evaluate(boxes)) <= 700
+    page.close()
+
+
+def test_the_smaller_directories_of_many_can_be_opened(here: Path, cass: Run, browser: Browser) -> None:
+    for n in range(150):
+        put(f"src/d{n:03}/a.cu", READY + "// line\n" * (150 - n))
+    assert cass("report", "src", "-o", "report").status == 0
+    page = opened(browser, Path("report/index.html"))
+    page.locator("#map button", has_text="31 others").click()
+    assert page.locator("#count").text_content() == "31 of 150 files in src/, the smaller ones"
+    assert page.locator("#map button").count() == 31
+    page.locator("#map button[aria-label^=d149]").click()
+    assert page.locator("#count").text_content() == "1 of 150 files in src/d149/"
+    page.keyboard.press("u")
+    assert page.locator("#count").text_content() == "150 of 150 files"
+    page.close()

@@ -10,7 +10,8 @@ function make(tag, text, attributes, ...children) {
   element.append(...children);
   return element;
 }
-const number = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+const FORMAT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const number = (value) => FORMAT.format(value);
 const sum = (values, of) => values.reduce((total, value) => total + of(value), 0);
 function readiness(files) {
   const lines = sum(files, (file) => file.lines);

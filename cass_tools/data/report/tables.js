@@ -7,7 +7,8 @@ const COLUMNS = [
 ];
 const outcome = (file) => (file.verdict ? file.verdict.outcome : "");
 const WORDS = new Map(REPORT.files.map((file) => [file, `${file.path}\n${file.findings.map((f) => `${f.code} ${f.rule} ${f.message}`).join("\n")}`.toLowerCase()]));
-const state = { search: "", show: "all", kind: "", below: "", sort: "hours", down: true, at: -1 };
+const ORDER = new Map([...REPORT.files].sort((a, b) => (a.path < b.path ? -1 : 1)).map((file, at) => [file, at]));
+const state = { search: "", show: "all", kind: "", below: "", others: null, sort: "hours", down: true, at: -1 };
 let shown = [];
 function table(heads, rows) {
   const body = make("tbody");
@@ -86,22 +87,22 @@ function drawChange() {
     list("new", change.fresh), list("gone", change.gone));
 }
 function value(file, column) {
-  return column === "outcome" ? outcome(file) : file[column];
+  return column === "outcome" ? outcome(file) : column === "path" ? ORDER.get(file) : file[column];
 }
 function filterFiles(wish) {
   Object.assign(state, wish, { at: -1 });
   byId("search").value = state.search; byId("show").value = state.show; byId("kind").value = state.kind;
   const words = state.search.toLowerCase().split(/\s+/).filter(Boolean);
-  shown = REPORT.files.filter((file) => file.path.startsWith(state.below)
+  shown = REPORT.files.filter((file) => file.path.startsWith(state.below) && (!state.others || state.others.has(file))
     && words.every((word) => WORDS.get(file).includes(word))
     && (!state.kind || file.findings.some((finding) => finding.code === state.kind))
     && ({ all: true, left: file.left > 0, ready: file.ready, errors: file.errors > 0, failed: Boolean(file.verdict) && outcomeClass(outcome(file)) === "bad" })[state.show]);
   const sign = state.down ? -1 : 1;
   shown.sort((a, b) => {
     const x = value(a, state.sort), y = value(b, state.sort);
-    return x === y ? (a.path < b.path ? -1 : 1) : sign * (x < y ? -1 : 1);
+    return x === y ? ORDER.get(a) - ORDER.get(b) : sign * (x < y ? -1 : 1);
   });
-  byId("count").textContent = `${number(shown.length)} of ${number(REPORT.files.length)} files${state.below ? ` in ${state.below}` : ""}`;
+  byId("count").textContent = `${number(shown.length)} of ${number(REPORT.files.length)} files${state.below ? ` in ${state.below}` : ""}${state.others ? ", the smaller ones" : ""}`;
   drawHead();
   const rows = byId("files").querySelector(".rows");
   rows.style.height = `${shown.length * ROW}px`;
@@ -125,6 +126,10 @@ function makeFiles() {
     return cell;
   }));
   const view = make("div", null, { class: "window", role: "rowgroup" }, make("div", null, { class: "rows", role: "presentation" }));
+  view.addEventListener("click", (event) => {
+    const open = event.target.closest("[role=rowheader] button");
+    if (open) openSource(shown[Number(open.closest("[role=row]").dataset.at)]);
+  });
   view.addEventListener("scroll", () => requestAnimationFrame(drawRows), { passive: true });
   byId("files").append(make("div", null, { role: "rowgroup" }, head), view);
 }
@@ -134,18 +139,26 @@ function drawRows(every) {
   const last = every === true ? shown.length : Math.min(shown.length, Math.ceil((view.scrollTop + view.clientHeight) / ROW) + SPARE);
   const there = new Map([...rows.children].map((row) => [Number(row.dataset.at), row]));
   for (const [at, row] of there) if (at < first || at >= last) row.remove();
-  for (let at = first; at < last; at += 1) if (!there.has(at)) rows.append(fileRow(shown[at], at));
+  const fresh = document.createDocumentFragment();
+  for (let at = first; at < last; at += 1) if (!there.has(at)) fresh.append(fileRow(shown[at], at));
+  rows.append(fresh);
 }
+// A row is a copy of an empty one, which costs less than to make its elements.
+const EMPTY = make("div", null, { role: "row" },
+  make("div", null, { role: "rowheader" }, make("button", null, { type: "button", tabindex: "0" })),
+  ...COLUMNS.slice(1).map(() => make("div", null, { role: "cell" })));
 function fileRow(file, at) {
-  const open = make("button", file.path, { type: "button", title: file.path, tabindex: "0" });
-  open.addEventListener("click", () => openSource(file));
-  const row = make("div", null, { role: "row", "aria-rowindex": at + 2, class: at === state.at ? "here" : "" }, make("div", null, { role: "rowheader" }, open));
-  for (const [column] of COLUMNS.slice(1)) {
-    const content = value(file, column);
-    row.append(make("div", typeof content === "number" ? number(content) : content || "-", { role: "cell", ...(column === "outcome" && content ? { class: outcomeClass(content) } : {}) }));
-  }
+  const row = EMPTY.cloneNode(true), cells = row.children, open = cells[0].firstChild;
+  row.setAttribute("aria-rowindex", at + 2);
   row.dataset.at = at;
   row.style.top = `${at * ROW}px`;
+  if (at === state.at) row.className = "here";
+  open.textContent = open.title = file.path;
+  for (let n = 1; n < COLUMNS.length; n += 1) {
+    const content = value(file, COLUMNS[n][0]);
+    cells[n].textContent = typeof content === "number" ? number(content) : content || "-";
+    if (COLUMNS[n][0] === "outcome" && content) cells[n].className = outcomeClass(content);
+  }
   return row;
 }
 function step(by) {

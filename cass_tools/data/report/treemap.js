@@ -9,8 +9,9 @@ function boxes(node) {
   found.sort((a, b) => b.size - a.size);
   if (found.length <= MOST_BOXES) return found;
   const rest = found.splice(MOST_BOXES - 1);
-  const files = rest.flatMap((box) => box.child.files);
-  found.push({ child: { name: `${rest.length} others`, files, others: true, children: new Map() }, size: sum(rest, (box) => box.size) });
+  const name = `${rest.length} others`, files = rest.flatMap((box) => box.child.files);
+  const children = new Map(rest.map((box) => [box.child.name, box.child]));
+  found.push({ child: { name, path: node.path, files, children, above: node, others: new Set(files) }, size: sum(rest, (box) => box.size) });
   return found.sort((a, b) => b.size - a.size);
 }
 function worst(row, total, side) {
@@ -41,15 +42,16 @@ function squarified(sizes, width, height) {
   return places;
 }
 function drawMap() {
-  const map = byId("map"), found = boxes(here);
-  const places = found.length ? squarified(found.map((box) => box.size), map.clientWidth, map.clientHeight) : [];
+  const map = byId("map"), found = boxes(here), width = map.clientWidth, height = map.clientHeight;
+  const places = found.length ? squarified(found.map((box) => box.size), width, height) : [];
+  const across = (part) => `${(100 * part) / width}%`, down = (part) => `${(100 * part) / height}%`; // paper is narrower
   map.replaceChildren(...found.map(({ child }, at) => {
     const place = places[at], share = readiness(child.files), lines = sum(child.files, (file) => file.lines);
-    const label = `${child.name}${child.file ? "" : "/"}, ${percent(share)} % ready, ${number(lines)} lines, ${number(child.files.length)} files`;
+    const label = `${child.name}${child.file || child.others ? "" : "/"}, ${percent(share)} % ready, ${number(lines)} lines, ${number(child.files.length)} files`;
     const box = make("button", null, { type: "button", class: shade(share), title: label, "aria-label": label });
     if (place.w > 46 && place.h > 20) box.append(make("strong", child.name), ` ${percent(share)} %`);
-    Object.assign(box.style, { left: `${place.x}px`, top: `${place.y}px`, width: `${place.w}px`, height: `${place.h}px` });
-    box.addEventListener("click", () => (child.file ? openSource(child.file) : child.others ? filterFiles({ search: "" }) : goTo(child)));
+    Object.assign(box.style, { left: across(place.x), top: down(place.y), width: across(place.w), height: down(place.h) });
+    box.addEventListener("click", () => (child.file ? openSource(child.file) : goTo(child)));
     return box;
   }));
   drawCrumbs();
@@ -67,6 +69,6 @@ function drawCrumbs() {
 function goTo(node) {
   here = node;
   drawMap();
-  filterFiles({ below: node === TOP ? "" : `${node.path}/` });
+  filterFiles({ below: node === TOP || !node.path ? "" : `${node.path}/`, others: node.others || null });
   (byId("map").querySelector("button") || byId("crumbs").lastChild).focus();
 }
