@@ -38,7 +38,8 @@ class Session:
     async def start(self, text: str) -> float:
         """Start it and open the document; seconds until the diagnostics are there."""
         began = time.perf_counter()
-        self.wire = await Wire.to(sys.executable, "-m", "cass_lsp.main", env=dict(os.environ))
+        env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        self.wire = await Wire.to(sys.executable, "-m", "cass_lsp.main", env=env)  # what is installed has its bytecode
         folders = [{"uri": self.root.as_uri(), "name": "bench"}]
         able: dict[str, Any] = {"textDocument": {"diagnostic": {}}}
         asked = {"processId": os.getpid(), "rootUri": None, "capabilities": able, "workspaceFolders": folders}

@@ -49,7 +49,7 @@ from cass_tools.cuda.prep import BLANKED
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
-    from cass_tools.rule import Outline, Rule
+    from cass_tools.rule import Outline, Rule, Where
 
 FILE, IDENTIFIER, CALL, LAUNCH = "file", "identifier", "call", "launch"
 JUDGED, LEFTOVER = "judged", "leftover"
@@ -241,9 +241,11 @@ def _wanted(context: "Context", asked: _Asked) -> Wanted:
     def wanted(label: bytes) -> bool | Callable[[int, int], bool]:
         rules = asked.by_capture.get(LAUNCH, ()) if label == LAUNCHED else asked.about(label)
         places = [rule.where for rule in rules if rule.where is not None]
-        if len(places) < len(rules) or not places:
-            return bool(rules)
-        return lambda start, end: any(where(start, end, context) for where in places)
+        return somewhere(tuple(places)) if places and len(places) == len(rules) else bool(rules)
+
+    @functools.cache
+    def somewhere(places: tuple["Where", ...]) -> Callable[[int, int], bool]:
+        return functools.cache(lambda start, end: any(where(start, end, context) for where in places))
 
     return functools.cache(wanted)
 

@@ -7,9 +7,9 @@ none came or went.
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import chain, islice
 from itertools import count as count_from
-from itertools import islice
-from operator import attrgetter, itemgetter
+from operator import attrgetter, itemgetter, sub
 from typing import NamedTuple
 
 from cass_lsp.reading import Reading
@@ -18,7 +18,7 @@ from cass_lsp.wording import Words, each, is_here, joined
 from cass_tools.cuda.window import Window, window
 from cass_tools.model import Finding, Fix
 
-_START, _SPAN, _FIX = attrgetter("span.start"), attrgetter("span"), attrgetter("fix")
+_START, _SPAN, _FIX = attrgetter("span.start"), itemgetter(3), itemgetter(7)
 _TOLD = itemgetter(0, 1, 2, 4, 5, 6)  # all but where it is, and its fix
 
 
@@ -87,7 +87,7 @@ def _kept(before: _Version, findings: Sequence[Finding], text: Text, at: Window)
     old, new = before.reading.findings[-count:], findings[-count:]
     if not count or list(map(_TOLD, old)) != list(map(_TOLD, new)):
         return _Kept(head, 0, [])
-    if [(start + by, end + by) for start, end in map(_SPAN, old)] != list(map(_SPAN, new)):
+    if {*map(sub, chain.from_iterable(map(_SPAN, new)), chain.from_iterable(map(_SPAN, old)))} != {by}:
         return _Kept(head, 0, [])
     fixed = zip(count_from(len(findings) - count), map(_FIX, old), map(_FIX, new), strict=False)
     return _Kept(head, count, [number for number, one, other in fixed if not _is_moved(one, other, line, by)])
@@ -114,9 +114,10 @@ def _is_moved(old: Fix | None, new: Fix | None, line: int, by: int) -> bool:
     """Whether a fix is what it was, `by` bytes further on, all of it behind the first byte of a line."""
     if old is None or new is None:
         return old is new
-    if len(old.edits) != len(new.edits):
+    before, after = old[1], new[1]  # the edits; this is asked about every finding at every key
+    if len(before) != len(after):
         return False
-    for ((first, last), text), ((start, end), written) in zip(old.edits, new.edits, strict=True):
-        if start < line or (first + by, last + by) != (start, end) or text != written:
+    for ((first, last), text), ((start, end), written) in zip(before, after, strict=True):
+        if start < line or first + by != start or last + by != end or text != written:
             return False
     return True

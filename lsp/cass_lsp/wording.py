@@ -60,8 +60,8 @@ def severity(finding: Finding) -> int:
 
 def count(reading: Reading) -> dict[str, int]:
     """How many findings there are of each kind."""
-    renames = sum([is_plain_rename(f) for f in reading.findings])
     graded = [f.severity for f in reading.findings]
+    renames = sum([f.effort is Effort.LOW and f.severity is Severity.INFO for f in reading.findings])  # is_plain_rename
     errors, warnings, infos = (graded.count(each) for each in (Severity.ERROR, Severity.WARNING, Severity.INFO))
     return {"errors": errors, "warnings": warnings, "infos": infos - renames, "renames": renames}
 
