@@ -4,6 +4,7 @@ Schema 1 is written down in data/schemas/report.schema.json, which `cass check -
 it. New keys may be added, none change.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ SCHEMA = 1
 SCHEMA_FILE = Path(__file__).parent / "data" / "schemas" / "report.schema.json"
 APPLICABILITY = {Safety.SAFE: "safe", Safety.UNSAFE: "unsafe", Safety.DISPLAY: "display"}
 WIDEST, NEAR, CUT = 600, 100, "..."  # characters of a line that is shown; before the place; what stands for the rest
+_NO_TAB = re.compile("[^\t]")
 
 
 def finding_value(finding: Finding, path: Path, lines: Lines) -> dict[str, Any]:
@@ -114,7 +116,7 @@ def finding_lines(finding: Finding, path: Path, lines: Lines, *, excerpt: bool, 
         width = (end.column if end.line == start.line else len(text) + 1) - start.column
         margin = " " * len(str(start.line))
         text, before = shortened(text, start.column - 1)
-        indent = "".join(c if c == "\t" else " " for c in text[:before])
+        indent = _NO_TAB.sub(" ", text[:before])
         yield f"  {start.line} | {text}"
         yield f"  {margin} | {indent}{'^' * max(1, min(width, len(text) - before))}"
         yield f"  {margin} = effort {finding.effort}{': ' if finding.suggestion else ''}{finding.suggestion}"

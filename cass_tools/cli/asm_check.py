@@ -101,8 +101,7 @@ def _show_file(screen: "Screen", result: "Result") -> None:
         screen.line(f"{result.path}: repaired: {finding.code} {finding.message} [{finding.rule}]")
     for finding in result.diagnosis.findings:
         first, *rest = finding_lines(finding, result.path, lines, excerpt=True)
-        screen.line(first)
-        screen.lines([*rest, *_repair(finding, lines)], "dim")
+        screen.place(first, [*rest, *_repair(finding, lines)])
 
 
 def _repair(finding: "Finding", lines: "Lines") -> "Iterator[str]":

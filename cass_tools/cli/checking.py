@@ -224,8 +224,7 @@ def _show_places(
         plain = is_plain_rename(finding)
         if every or not plain:
             first, *rest = finding_lines(finding, path, lines, excerpt=not plain, remark=remarks.get(number, ""))
-            screen.line(first)
-            screen.lines(rest, "dim")
+            screen.place(first, rest)
 
 
 def _show_renames(screen: Screen, path: Path, findings: Sequence[Finding], every: bool) -> None:

@@ -84,9 +84,21 @@ class Screen:
             self._fleeting = bool(text)
 
     def lines(self, texts: Iterable[str], style: str = "") -> None:
-        """Several lines."""
-        for text in texts:
-            self.line(text, style)
+        """Several lines; without colours in one piece, for thousands of findings are printed so."""
+        together = list(texts)
+        if self.rich:
+            for text in together:
+                self.line(text, style)
+        elif together:
+            self.line("\n".join(together))
+
+    def place(self, first: str, rest: Iterable[str]) -> None:
+        """A finding: its first line, and what is dim under it."""
+        if self.rich:
+            self.line(first)
+            self.lines(rest, "dim")
+        else:
+            self.lines([first, *rest])
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         """Columns under heads."""

@@ -1,5 +1,6 @@
 """Split an argument list at its own commas, on blanked code, without a grammar: works in macros and broken code too."""
 
+import functools
 import re
 from itertools import pairwise
 
@@ -14,9 +15,14 @@ _BLANK = b" \t\r\n\\"
 
 def split_arguments(code: bytes, start: int, end: int) -> list[Span]:
     """The trimmed arguments in [start, end) of blanked code; an empty list has none."""
+    return list(_split(code, start, end))
+
+
+@functools.lru_cache(maxsize=16)  # each rule about a call asks
+def _split(code: bytes, start: int, end: int) -> tuple[Span, ...]:
     if code.find(b",", start, end) < 0:
         span = _trim(code, start, end)
-        return [span] if span.start < span.end else []
+        return (span,) if span.start < span.end else ()
     commas = []
     depth = 0
     at = start
@@ -32,8 +38,8 @@ def split_arguments(code: bytes, start: int, end: int) -> list[Span]:
         elif mark == b"," and depth == 0:
             commas.append(match.start())
     edges = [start - 1, *commas, end]
-    spans = [_trim(code, left + 1, right) for left, right in pairwise(edges)]
-    return [] if len(spans) == 1 and spans[0].start == spans[0].end else spans
+    spans = tuple(_trim(code, left + 1, right) for left, right in pairwise(edges))
+    return () if len(spans) == 1 and spans[0].start == spans[0].end else spans
 
 
 def closing_bracket(code: bytes, opened: int) -> int | None:

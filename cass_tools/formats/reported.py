@@ -1,5 +1,6 @@
 """The findings of a run as a value that every format is made of."""
 
+import functools
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -90,8 +91,13 @@ class Report(NamedTuple):
 
     def relative(self, path: Path) -> str:
         """A path below the root with forward slashes; one that lies elsewhere stays absolute."""
-        whole = os.path.normpath(Path.cwd() / path)
-        return Path(os.path.relpath(whole, self.root) if Path(whole).is_relative_to(self.root) else whole).as_posix()
+        return _relative(path, self.root, Path.cwd())
+
+
+@functools.lru_cache(maxsize=16)  # a file's findings come one after the other
+def _relative(path: Path, root: Path, here: Path) -> str:
+    whole = os.path.normpath(here / path)
+    return Path(os.path.relpath(whole, root) if Path(whole).is_relative_to(root) else whole).as_posix()
 
 
 def collected(results: Iterable[Checked], unreadable: Sequence[Unreadable], *, every: bool = False) -> Report:
