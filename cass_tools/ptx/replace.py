@@ -3,10 +3,8 @@
 import re
 from typing import NamedTuple
 
-from cass_tools.cuda.arguments import closing_bracket
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import Function, functions
-from cass_tools.cuda.lex import blank
 from cass_tools.cuda.lines import line_start
 from cass_tools.cuda.whole import holds
 from cass_tools.model import Edit, Span
@@ -17,12 +15,11 @@ from cass_tools.ptx.emit import Translation, emit, render
 from cass_tools.ptx.opening import first_statement, kernels_to
 from cass_tools.ptx.operands import Surroundings
 from cass_tools.ptx.refusal import Refusal
-from cass_tools.ptx.statement import Statement, read_statement, read_written
+from cass_tools.ptx.statement import Statement, read_statement
 from cass_tools.substitutes import bring
 
 _PARAMETERS = re.compile(rb"#[ \t]*define[ \t]+\w+\(([^()]*)\)[^\n]*\Z")
 _FOLLOWS = re.compile(rb"(?:\s|\\\r?\n)*;")
-_WRAPPED = re.compile(rb"(?:do\b\s*)?\{\s*(.*)\}(?:\s*while\s*\(\s*0\s*\))?\s*;?", re.S)
 _INDENT = re.compile(rb"[ \t]*")
 
 
@@ -33,7 +30,7 @@ class Replacement(NamedTuple):
     note: str = ""
 
 
-def _in_lambda(context: Context, span: Span) -> bool:
+def in_lambda(context: Context, span: Span) -> bool:
     """Whether a `return` here would only leave a lambda."""
     holder: Node | None = context.node_at(span.start, span.start + 1)
     while holder is not None and holder.type not in ("function_definition", "lambda_expression"):
@@ -43,39 +40,26 @@ def _in_lambda(context: Context, span: Span) -> bool:
 
 def replacement(span: Span, context: Context) -> Replacement:
     """What to put in the place of the statement; Refusal where there is nothing."""
-    return _replacement(read_statement(context, span), span, context)
+    return replaced(read_statement(context, span), span, context)
 
 
-def use_replacement(span: Span, text: bytes, context: Context) -> Replacement:
-    """What to put in the place of a macro's use that comes to `text`: one statement, with or without its semicolon."""
-    wrapped = _WRAPPED.fullmatch(text)
-    statement = (wrapped[1] if wrapped is not None else text).rstrip(b"; \t\r\n")
-    opened = statement.find(b"(")
-    if opened < 0 or closing_bracket(blank(statement), opened) != len(statement) - 1:
-        raise Refusal("The macro makes more than one statement.")
-    done = _replacement(read_written(statement), span, context)
-    if not text.endswith(b";") or _FOLLOWS.match(context.code, span.end) is not None:
-        return done
-    ended = (e._replace(text=e.text + b";") if e.span == span and not e.text.endswith(b"}") else e for e in done.edits)
-    return done._replace(edits=tuple(ended))
-
-
-def _replacement(statement: Statement, span: Span, context: Context) -> Replacement:
+def replaced(statement: Statement, span: Span, context: Context) -> Replacement:
+    """The same for a statement that is read already."""
     function = functions(context).at(span.start)
     macro = context.defines.index(span.start) is not None
     around = Surroundings(
         declared=lambda text: declared(context, span.start, text),
         macro=macro,
-        kernel=function is not None and function.kernel and not _in_lambda(context, span),
+        kernel=function is not None and function.kernel and not in_lambda(context, span),
         parameters=_parameters(context, span.start) if macro else frozenset(),
     )
     translation, declared_carry = _emitted(statement, around, context, function)
-    edits = [*declared_carry, _edit(translation, span, context, macro=macro)]
+    edits = [*declared_carry, edit(translation, span, context, macro=macro)]
     for name in translation.substitutes:
         edits += bring(context, name).edits
     if translation.barriers:
         edits += _start_barriers(context, span)
-    return Replacement(tuple(edits), _note(translation))
+    return Replacement(tuple(edits), note(translation))
 
 
 def _emitted(
@@ -101,7 +85,7 @@ def _parameters(context: Context, offset: int) -> frozenset[str]:
     return frozenset(re.findall(r"[A-Za-z_]\w*", match[1].decode())) if match is not None else frozenset()
 
 
-def _edit(translation: Translation, span: Span, context: Context, *, macro: bool) -> Edit:
+def edit(translation: Translation, span: Span, context: Context, *, macro: bool) -> Edit:
     """The statement's text, with its semicolon where a block takes its place."""
     following = _FOLLOWS.match(context.code, span.end)
     taken = translation.block and following is not None and _within(context, span.start, following.end())
@@ -128,7 +112,8 @@ def _start_barriers(context: Context, span: Span) -> list[Edit]:
     return [first_statement(context, kernel, "cass::named_barrier();") for kernel in kernels]
 
 
-def _note(translation: Translation) -> str:
+def note(translation: Translation) -> str:
+    """What a reader should know of the translation."""
     text = " ".join(translation.lines)
     notes = []
     if "wall_clock64()" in text:

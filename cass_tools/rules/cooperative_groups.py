@@ -66,6 +66,7 @@ _COUNTS_IN_32 = Pattern(
     rb"\b(?:warpSize|\w*WARP_?SIZE\w*)\b|[/%]\s*32\b|>>\s*5\b|&\s*(?:31|0x1[fF])\b|\[\s*32\s*\]"
     rb"|\b(?:tiled_partition|thread_block_tile)\s*<\s*32\b"
 )
+_VOTES = Pattern(rb"(?:\.|->)\s*(?:any|all|ballot|match_any|match_all)\s*\(")
 _NAMESPACE = Pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
 
 
@@ -100,18 +101,22 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 
 
 def _across_groups(node: Node, context: Context, name: bytes) -> Iterable[Finding]:
-    """Threads that run together are up to 64 on gfx9; that matters where the function counts in 32 besides."""
+    """Threads that run together are up to 64 on gfx9; that matters where the function counts in 32, or has votes."""
     function = functions(context).at(node.start_byte)
     if function is None or not groups_of_32(context):
         return
-    if _COUNTS_IN_32.search(context.code, function.body, function.end) is None:
+    if _COUNTS_IN_32.search(context.code, function.body, function.end) is not None:
+        why = ", where this function counts warps of 32."
+    elif _VOTES.search(context.code, function.body, function.end) is not None:
+        why = ": their votes are those of two warps."
+    else:
         return
     written = Span(node.start_byte, context.code.index(name, node.start_byte) + len(name))
     brought = bring(context, "coalesced_threads32")
     yield context.finding(
         RULE,
         node,
-        "These threads are up to 64 on gfx9, where this function counts warps of 32.",
+        f"These threads are up to 64 on gfx9{why}",
         suggestion=f"`{brought.name.decode()}`, which is brought into the file, stays in the caller's group of 32.",
         edits=(Edit(written, brought.name), *brought.edits),
         safety=Safety.UNSAFE,

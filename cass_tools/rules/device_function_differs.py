@@ -4,7 +4,7 @@
 **Why it fails on AMD.** It compiles, and numbers differ. HIP's `__fadd_rn` is a plain `+`, which clang merges with a
 multiplication into a fused one: code that computes rounding errors loses them. HIP's `__fsqrt_rn` and `__frsqrt_rn`
 are the hardware's approximations. Conversions ignore the direction they are asked for: those of half always, the others
-before ROCm 5.6. `__rhadd` and `__hadd` of integers give 0 or 1 before ROCm 6.3.
+before ROCm 5.6. `__rhadd` and `__hadd` of integers give 0 or 1 before ROCm 6.3. `__umul24` is an `int`.
 
 **Example.**
 
@@ -21,6 +21,7 @@ from pathlib import Path
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.made_functions import made_functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.whole import first
 from cass_tools.model import Effort, Finding, Safety, Severity
@@ -45,7 +46,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if context.layout.hip:
         return
     called = node.child_by_field_name("function")
-    if called is None or called.type != "identifier" or name in functions(context).names:
+    if called is None or called.type != "identifier" or name in functions(context).names | made_functions(context):
         return
     if name == b"__hadd" and first(_HALF, context.code):  # which has one of its own
         return
@@ -67,7 +68,7 @@ RULE = Rule(
     name="device-function-differs",
     on=("call",),
     names=frozenset(differences()),
-    needs=(b"_rn", b"_rd", b"_ru", b"_rz", b"hadd", b"__sad"),
+    needs=(b"_rn", b"_rd", b"_ru", b"_rz", b"hadd", b"__sad", b"__umul24"),
     check=check,
     doc=__doc__,
     invalid=(
@@ -80,6 +81,11 @@ RULE = Rule(
             "#include <cmath>\n__device__ int f(int a, int b) { return __rhadd(a, b); }\n",
             f"#include <cmath>\n\nnamespace cass {{\n{load('rounded_half_sum').text}}}  // namespace cass\n"
             "__device__ int f(int a, int b) { return cass::rounded_half_sum<int>(a, b); }\n",
+        ),
+        Example(
+            "#include <cmath>\n__device__ size_t f(unsigned a) { return __umul24(a, a); }\n",
+            f"#include <cmath>\n\nnamespace cass {{\n{load('umul24').text}}}  // namespace cass\n"
+            "__device__ size_t f(unsigned a) { return cass::umul24(a, a); }\n",
         ),
     ),
     valid=(

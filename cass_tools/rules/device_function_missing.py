@@ -23,6 +23,7 @@ from cass_tools.cuda.branches import branches_at
 from cass_tools.cuda.conditions import condition_at
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.made_functions import made_functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.whole import first, holds
 from cass_tools.model import Effort, Finding, Safety, Severity, Span
@@ -82,8 +83,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 
 
 def _own(name: bytes, context: Context) -> bool:
-    """Whether the file defines or declares a function of that name."""
-    if name in functions(context).names:
+    """Whether the file, or a use of one of its macros, defines or declares a function of that name."""
+    if name in functions(context).names | made_functions(context):
         return True
     declared = _RETURNED.pattern + name + rb"\s*\("
     return first(declared, context.code) is not None
@@ -153,6 +154,8 @@ RULE = Rule(
         "#define UNREACHABLE() __assume(0)\nvoid f() { UNREACHABLE(); }\n",
         "float saturate(float x) { return x; }\n__device__ float f(float x) { return saturate(x); }",
         "float f(float x) { return saturate(x); }",
+        "#define OP(name) __device__ unsigned name(unsigned a, unsigned b) { return a * b; }\nOP(mul24)\n"
+        "__device__ unsigned f(unsigned a) { return mul24(a, 3); }",
         '#include "math.h"\n__device__ float f(float x) { return saturate(x); }',
         "__device__ float f(float a, float b) { return __fadd_rn(a, b); }",
         "__device__ __nv_bfloat162 f(__nv_bfloat162 a) { return __hmax2(a, a); }",

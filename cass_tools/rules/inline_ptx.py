@@ -40,15 +40,15 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     Where arguments of a macro make the text, that is each use of the macro.
     """
     del node
-    made = dict[bytes, Asm]()
+    by_arguments = dict[bytes, Asm]()
     for asm in statements(context):
         if amd_never_reads(asm.span.start, context.code):
             continue
         if asm.from_arguments and asm.define is not None:
-            made.setdefault(asm.define.name, asm)
+            by_arguments.setdefault(asm.define.name, asm)
         else:
             yield from _statement(asm, context)
-    yield from _made(made, context)
+    yield from _made(by_arguments, context)
     for asm in by_unknown_macro(context):
         if ptx.read(asm.text).is_ptx and not amd_never_reads(asm.span.start, context.code):
             name = asm.text.partition(b"(")[0].strip().decode("ascii", "replace")
@@ -77,14 +77,14 @@ def _statement(asm: Asm, context: Context) -> Iterable[Finding]:
 
 def _made(macros: dict[bytes, Asm], context: Context) -> Iterable[Finding]:
     """The uses of macros whose arguments make the text, and the macros that the file does not use."""
-    from cass_tools.ptx.replace import use_replacement
+    from cass_tools.ptx.macro_use import made, use_replacement
 
     used = set[bytes]()
     for one in expansions(context, frozenset(macros)) if macros else ():
         used |= {name for name in macros if one.comes_from(name, context)}
         span = Span(one.use.start, one.use.end)
-        assembly = ptx.read(one.text[one.text.find(b"asm") :])
-        if not assembly.is_ptx and not functions(context).on_device(span.start):
+        assembly, device = made(one.text, context)
+        if not assembly.is_ptx and not device and not functions(context).on_device(span.start):
             continue
         yield _translated(span, assembly, partial(use_replacement, span, one.text, context), context)
     for name in macros.keys() - used:

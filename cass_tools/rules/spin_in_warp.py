@@ -33,7 +33,7 @@ from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_WAITS = Pattern(rb"\batomic(?:CAS|Exch|Add|Or|And|Max)\w*\s*\(|\b\w*(?:[lL]ock|LOCK)\w*\s*\(")
+_WAITS = Pattern(rb"\batomic(?:CAS|Exch|Add|Or|And|Max)\w*\s*\(|\b\w*(?<![bcBC])(?:[lL]ock|LOCK)\w*\s*\(")
 _TAKES = Pattern(rb"\batomic(?:CAS|Exch)\w*\s*\(")
 _GIVES = Pattern(rb"\batomic(?:Exch|CAS|And|Sub|Add)\w*\s*\(|\b\w*[uU]n[lL]ock\w*\s*\(")
 _LEAVES = Pattern(rb"\b(?:break|return|goto)\b")
@@ -146,6 +146,8 @@ RULE = Rule(
         "__device__ double add(unsigned long long* p, double v) { unsigned long long old = *p, seen;\n"
         "  do { seen = old; old = atomicCAS(p, seen, seen + 1); } while (seen != old); return v; }",
         "void host(int* l) { while (atomicCAS(l, 0, 1) != 0) { } }",
+        "__device__ int n;\n__device__ void rest(int t) { long long s = clock64(); while (clock64() - s < t) { } "
+        "atomicAdd(&n, 1); }",
         "__device__ void drain(int* n) { while (atomicAdd(n, 1) < 100) { n[1] += 1; } }",
     ),
 )

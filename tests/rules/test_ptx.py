@@ -99,6 +99,16 @@ def test_many_instructions_are_counted_not_listed() -> None:
             "J(s)",
             "r = min(a, 3)",
         ),
+        (
+            '#define M(t) asm("mov." #t " %0, 1;" : "=r"(a)); asm("mov." #t " %0, 2;" : "=r"(r))\n',
+            "M(u32)",
+            "a = 1; r = 2",
+        ),
+        (
+            '#define M(n, x) ({ int t; asm("min." #n " %0, %1, 3;" : "=r"(t) : "r"(x)); t; })\n',
+            "r = M(u32, a)",
+            "r = ({ int t; t = min((unsigned)a, 3); t; })",
+        ),
     ],
 )
 def test_text_that_macros_of_the_file_make_is_translated(macros: str, statement: str, after: str) -> None:
@@ -113,9 +123,12 @@ def test_text_that_macros_of_the_file_make_is_translated(macros: str, statement:
         ('#define M(t) asm(t "%0;" : "=r"(r))\n__device__ int r;\n', "`t`, arguments of the macro `M`"),
         ('__device__ void f(int a) { PTX_ASM("mov.u32 %0, %%laneid;" : "=r"(a)); }', "`PTX_ASM`, which this file"),
         (
-            '#define M(t) asm("mov." #t " %0, 1;" : "=r"(a)); asm("mov." #t " %0, 1;" : "=r"(b))\n'
-            "__device__ void f(int a, int b) { M(u32); }\n",
-            "more than one statement",
+            '#define M(t) asm("mov." #t " %0, 1;" : "=r"(a)); __syncwarp()\n__device__ void f(int a) { M(u32); }\n',
+            "makes more than this statement: there is `__syncwarp`",
+        ),
+        (
+            '#define M(n) asm("bar.sync " #n ";"); asm("bar.arrive " #n ", 64;")\n__global__ void k() { M(1); }\n',
+            "more than one statement uses named barriers",
         ),
         (
             '#ifdef A\n#define OP "add.s32 %0, %0, 1;"\n#else\n#define OP "add.s32 %0, %0, 2;"\n#endif\n'
@@ -128,6 +141,19 @@ def test_text_that_is_not_known_is_said_to_be_so(text: str, reason: str) -> None
     (finding,) = found("CASS120", text)
     assert reason in finding.message
     assert finding.fix is None
+
+
+def test_functions_that_a_macro_makes_around_an_instruction_are_written_out() -> None:
+    head = (
+        "#define DEFINE(name, op, T) __device__ __forceinline__ T name(T a, T b) { T r; "
+        'asm(op " %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b)); return r; }\n'
+    )
+    after = "__device__ __forceinline__ {0} {1}({0} a, {0} b) {{ {0} r; r = {2}; return r; }}"
+    text = head + 'DEFINE(asm_min, "min.s32", int)\nDEFINE(later, "wgmma.new", int)\n'
+    assert [f.fix is None for f in found("CASS120", text)] == [False, True]
+    assert fixed("CASS120", text) == text.replace(
+        'DEFINE(asm_min, "min.s32", int)', after.format("int", "asm_min", "min(a, b)")
+    )
 
 
 def test_text_from_macros_in_host_code_is_no_ptx() -> None:

@@ -121,9 +121,10 @@ def test_members_called_warp_size_of_other_types_stay() -> None:
     assert found("CASS129", text) == []
 
 
-def test_threads_that_run_together_stay_in_32_where_the_function_counts_in_32() -> None:
+def test_threads_that_run_together_stay_in_32_where_the_function_counts_in_32_or_votes() -> None:
     text = "namespace cg = cooperative_groups;\n__device__ void f(int* o) { auto g = cg::coalesced_threads();"
     assert "cass::coalesced_threads32();" in fixed("CASS144", f"{text} o[threadIdx.x / 32] = g.size(); }}\n")
+    assert "cass::coalesced_threads32();" in fixed("CASS144", f"{text} o[0] = g.any(o[1]); }}\n")
     assert found("CASS144", f"{text} o[g.thread_rank()] = 1; }}\n") == []
 
 

@@ -178,6 +178,8 @@ __global__ void of_three(const unsigned* a, const unsigned* b, const unsigned* c
   o[65 * n + i] = __urhadd(x, y);
   o[66 * n + i] = umin(x, y);
   o[67 * n + i] = (unsigned)(llmax((long long)(int)x, -3ll));
+  unsigned long long product = __umul24(x, y);
+  o[68 * n + i] = (unsigned)(product ^ product >> 32);
 }
 
 int main() {
@@ -236,7 +238,7 @@ int main() {
     unsigned* c;
     cudaMalloc(&c, n * sizeof(unsigned));
     cudaMemcpy(c, hc.data(), n * sizeof(unsigned), cudaMemcpyHostToDevice);
-    std::vector<uint32_t> results(68 * n);
+    std::vector<uint32_t> results(69 * n);
     unsigned* o;
     cudaMalloc(&o, results.size() * sizeof(unsigned));
     of_three<<<(n + 127) / 128, 128>>>(a, b, c, o, n);
@@ -254,7 +256,7 @@ int main() {
          "__dp2a_lo:unsigned __dp2a_hi __dp2a_hi:unsigned __dp4a:char4 __dp4a:uchar4 "
          "__dp2a_lo:short2 __dp2a_hi:ushort2 __fns __byte_perm __funnelshift_l __funnelshift_rc "
          "__funnelshift_lc __funnelshift_r __usad __sad __hadd:int __rhadd __uhadd __urhadd "
-         "umin llmax",
+         "umin llmax __umul24",
          results, n);
   }
 }
