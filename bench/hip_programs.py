@@ -1,11 +1,12 @@
 """HIP programs that check themselves, built by clang, with AMD's machine code executed on this CPU.
 
-`python -m bench.hip_programs CORPUS --out rows.jsonl [--arch gfx1100 gfx90a] [--minutes 14] [--only NAME ...]
-[--again]`: the folders of CORPUS whose name ends in `-hip`, chosen and judged as `bench.self_checking` says, with sizes
+`python -m bench.hip_programs CORPUS [--out FILE] [--arch gfx1100 gfx90a] [--minutes 14] [--only NAME ...] [--again]`:
+the folders of CORPUS whose name ends in `-hip`, chosen and judged as `bench.self_checking` says, with sizes
 from `sass_programs.toml` and `hip_programs.toml`. `cass-hipcc` stands where the Makefile says hipcc, so only HIP's
 headers and clang are needed; one build is for all GPUs that are asked for. hipCUB, rocPRIM and Thrust for AMD count as
-libraries. What is in the file already is not run again, so the measurement can be taken in pieces; with `--again` it
-is, where it did not pass, and the last row of a program and a GPU counts.
+libraries. Rows are kept in `bench/measured`, with what is not measured yet. What has been measured is not run again, so
+the measurement can be taken in pieces; with `--again` it is, where it did not pass. `bench.measured_page` makes a page
+of the rows.
 """
 
 import argparse
@@ -15,10 +16,11 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bench.self_checking import Kind, executed, keep, made, rows, sizes, unbuilt
+from bench.kept import MEASURED, Kept
+from bench.self_checking import Kind, executed, made, sizes, unbuilt
 
 LIBRARY = re.compile(
     r"#[ \t]*include[ \t]*[<\"](?:hipcub|rocprim|thrust|rocthrust|hip(?:blas|sparse|solver|rand|fft|tensor|dnn)"
@@ -27,6 +29,7 @@ LIBRARY = re.compile(
 )
 LIBRARY_FLAG = re.compile(r"(?:^|\s)-l(?!m\b|stdc|pthread|amdhip64|rt\b|dl\b|gomp\b)\w+")
 HIP = Kind("-hip", LIBRARY, LIBRARY_FLAG, sizes("sass_programs.toml", "hip_programs.toml"))
+KEY = ("program", "arch")
 TARGETS = ("gfx1100", "gfx90a")
 CLOCK = 900  # a run by the clock, in s: a busy machine gives a program a tenth of a core
 
@@ -59,16 +62,11 @@ def measured(folder: Path, arches: Sequence[str]) -> Iterator[dict[str, object]]
                 yield row | executed(program, words, ["--arch", arch], gpus=gpus, clock=CLOCK)[0]
 
 
-def last(found: Iterable[dict[str, object]]) -> dict[tuple[str, str], str]:
-    """How each program ended as each GPU, by its last row."""
-    return {(str(row["program"]), str(row["arch"])): str(row["end"]) for row in found}
-
-
 def main() -> None:
     """Rows for each program that the file does not have, then the counts of the whole file for each GPU."""
     parser = argparse.ArgumentParser()
     parser.add_argument("corpus", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=Path, default=MEASURED / "hip_programs.jsonl")
     parser.add_argument("--arch", nargs="+", default=TARGETS)
     parser.add_argument("--minutes", type=float, default=1e9)
     parser.add_argument("--only", nargs="*")
@@ -76,18 +74,17 @@ def main() -> None:
     options = parser.parse_args()
     until = time.monotonic() + 60 * options.minutes
     found = HIP.candidates(options.corpus)
+    kept = Kept(options.out, KEY)
+    kept.await_all((folder.name, arch) for folder in found for arch in options.arch)
     for folder in found:
         if time.monotonic() > until or (options.only and HIP.name(folder) not in options.only):
             continue
-        known = last(rows(options.out))
-        done = {"PASSED"} if options.again else set(known.values())
-        arches = [arch for arch in options.arch if known.get((folder.name, arch), "") not in done]
+        left = kept.left(again=options.again)
+        arches = [arch for arch in options.arch if (folder.name, arch) in left]
         for row in measured(folder, arches) if arches else ():
-            keep(row, options.out)
-    ends = last(rows(options.out))
+            kept.put(row)
     for arch in options.arch:
-        of_it = [end for (_, gpu), end in ends.items() if gpu == arch]
-        print(f"{arch}: {len(of_it)} of {len(found)}: {dict(Counter(of_it))}")
+        print(f"{arch}: {dict(Counter(end for (_, gpu), end in kept.ends().items() if gpu == arch))}")
 
 
 if __name__ == "__main__":

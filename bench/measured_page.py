@@ -1,0 +1,155 @@
+"""docs/measured.md: what the rows in `bench/measured` say, with every failure and its kind.
+
+`python -m bench.measured_page --write docs/measured.md` writes the page, `--check docs/measured.md` says whether it is
+out of date. Why something fails is told by the tables of sizes (`why`), where somebody has looked; else its last words.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+
+from bench.kept import MEASURED, NOT_MEASURED, Kept, Row
+from bench.self_checking import sizes
+
+PAGE = Path(__file__).parent.parent / "docs" / "measured.md"
+FOOT = "<!-- Written by `python -m bench.measured_page --write docs/measured.md`. -->"
+KINDS = {
+    "PASSED": "ended with its own PASS in time",
+    "PASS_PRINTED": "printed PASS, then needed more time",
+    "NO_RESULT": "no result in time",
+    "NOT_CHECKED": "ended, but checks nothing at this size",
+    "FAILED": "wrong by its own word",
+    "REFUSED": "refused, with what is not known",
+    "FAULT": "stopped at a fault in a kernel",
+    "CRASHED": "ended by a signal or with an error",
+}
+SHOWN = 130  # characters of last words
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """A file of rows, what it is called and what is said above its tables."""
+
+    name: str
+    title: str
+    text: str
+    sizes: Mapping[str, Mapping[str, str]]
+    suffix: str
+
+    def rows(self) -> list[Row]:
+        """What is kept of it."""
+        return Kept(MEASURED / f"{self.name}.jsonl", ("program", "arch")).rows()
+
+
+HIP = Measurement(
+    "hip_programs",
+    "HeCBench's HIP programs",
+    """HeCBench's `*-hip` programs that check themselves and need neither a library that is more than HIP's headers (and
+LLVM's OpenMP) nor a data file, built by their own Makefiles with `cass-hipcc` in hipcc's place, AMD's machine code
+executed on one thread. In time is within 60 s of processor time, that of host code and of translating the kernels
+included. Sizes are made small where the program takes them.
+
+    $ python -m bench.hip_programs HeCBench/src --minutes 20""",
+    sizes("sass_programs.toml", "hip_programs.toml"),
+    "-hip",
+)
+ALL = (HIP,)
+
+
+def summary(rows: Sequence[Row]) -> list[str]:
+    """How many of the programs of each GPU ended how."""
+    arches = sorted({str(row["arch"]) for row in rows})
+    ends = {arch: Counter(str(row["end"]) for row in rows if row["arch"] == arch) for arch in arches}
+    lines = ["| | " + " | ".join(arches) + " |", "|---" * (len(arches) + 1) + "|"]
+    lines.append(_line("programs", [str(count.total()) for count in ends.values()]))
+    lines.append(_line("measured", [str(count.total() - count[NOT_MEASURED]) for count in ends.values()]))
+    built = {arch: count.total() - count[NOT_MEASURED] - count["NOT_BUILT"] for arch, count in ends.items()}
+    lines.append(_line("built", [str(count) for count in built.values()]))
+    for end, kind in KINDS.items():
+        if any(count[end] for count in ends.values()):
+            lines.append(_line(kind, [_share(count[end], built[arch]) for arch, count in ends.items()]))
+    return lines
+
+
+def _line(name: str, cells: Sequence[str]) -> str:
+    return f"| {name} | {' | '.join(cells)} |"
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} ({part / whole:.1%})" if part else "0"
+
+
+def times(rows: Sequence[Row]) -> str:
+    """The processor time of those that passed."""
+    used = [float(str(row["cpu"])) for row in rows if row["end"] == "PASSED"]
+    if len(used) < 2:
+        return ""
+    nine = quantiles(used, n=10)[-1]
+    return f"Processor time of runs that passed: {median(used):.1f} s in the median, nine of ten at most {nine:.1f} s."
+
+
+def taken(rows: Sequence[Row]) -> str:
+    """When the rows were taken, and with which revisions."""
+    days = sorted({str(row["day"]) for row in rows if "day" in row})
+    counts = Counter(str(row["revision"]) for row in rows if "revision" in row)
+    named = ", ".join(f"{revision} ({count})" for revision, count in sorted(counts.items()))
+    return f"Taken {' to '.join(dict.fromkeys((days[0], days[-1])))}; runs by revision: {named}." if days else ""
+
+
+def failures(rows: Sequence[Row], known: Mapping[str, Mapping[str, str]], suffix: str) -> list[str]:
+    """A line for each program that was measured and did not pass."""
+    lines = ["| program | GPU | kind | processor time, s | why |", "|---|---|---|---|---|"]
+    for row in rows:
+        if row["end"] not in ("PASSED", NOT_MEASURED):
+            name, end = str(row["program"]).removesuffix(suffix), str(row["end"])
+            why = known.get(name, {}).get("why") or _last(str(row.get("said", "")))
+            lines.append(_line(name, [str(row["arch"]), KINDS.get(end, "not built"), str(row.get("cpu", "")), why]))
+    return lines if len(lines) > 2 else ["None."]
+
+
+def _last(said: str) -> str:
+    line = next((line for line in reversed(said.splitlines()) if line.strip()), "")
+    return f"`{line.strip()[-SHOWN:].replace('|', '/').replace('`', '')}`" if line else ""
+
+
+def section(of: Measurement) -> list[str]:
+    """All about one measurement."""
+    rows = of.rows()
+    left = sorted({str(row["program"]).removesuffix(of.suffix) for row in rows if row["end"] == NOT_MEASURED})
+    parts = ["", f"## {of.title}", "", of.text, "", *summary(rows), "", times(rows), taken(rows), ""]
+    parts += ["What did not pass:", "", *failures(rows, of.sizes, of.suffix)]
+    return parts + (["", f"Not measured yet: {', '.join(left)}."] if left else [])
+
+
+def page() -> str:
+    """The whole page."""
+    lines = ["# Programs that check themselves, measured", "", FOOT, ""]
+    lines += [
+        "Rows are kept in `bench/measured`, one for each program and GPU, and the measurement goes on where it was"
+    ]
+    lines += [
+        "left: what has a row is not run again. How programs are chosen and judged is told by [corpora.md](corpora.md)."
+    ]
+    return "\n".join((*lines, *(line for of in ALL for line in section(of)), ""))
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the page."""
+    parser = argparse.ArgumentParser(prog="python -m bench.measured_page", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--write", type=Path)
+    parser.add_argument("--check", type=Path)
+    options = parser.parse_args(arguments)
+    if options.write:
+        options.write.write_text(page(), "utf-8")
+    if options.check and (not options.check.exists() or options.check.read_text("utf-8") != page()):
+        print(f"{options.check} is out of date; run: python -m bench.measured_page --write {options.check}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
