@@ -5,7 +5,9 @@ with `}`, and the next one begins behind that `}`; a macro that goes on in such 
 """
 
 import functools
-from collections.abc import Callable, Iterator
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 from typing import TypeVar, cast
 
@@ -13,8 +15,7 @@ from cass_tools.cuda.patterns import every
 
 END = b"\n}"
 """What is between two pieces."""
-_LONGEST = 1 << 16  # bytes of a piece that is kept: a longer one is most of its file
-_KEPT = 4096  # pieces
+_MOST = 4 << 20  # bytes of the pieces that are kept; what is known of them takes up to nine times as much
 _WORD = frozenset(bytes([c]) for c in b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 T = TypeVar("T")
 
@@ -22,7 +23,7 @@ T = TypeVar("T")
 class Piece:
     """One piece, with all that was asked about it."""
 
-    __slots__ = ("_answers", "_held", "_names", "_places", "text")
+    __slots__ = ("_answers", "_held", "_last", "_names", "_places", "text")
 
     def __init__(self, text: bytes) -> None:
         self.text = text
@@ -30,6 +31,7 @@ class Piece:
         self._places: dict[bytes, list[int]] = {}
         self._names: dict[bytes, list[int]] = {}
         self._held: dict[bytes, bool] = {}
+        self._last: tuple[object, bytes] | None = None
 
     def ask(self, what: Callable[[bytes], T]) -> T:
         """What a function says of the text; it must depend on nothing else."""
@@ -38,6 +40,12 @@ class Piece:
         except KeyError:
             answer = self._answers[what] = what(self.text)
             return answer
+
+    def made(self, key: object, make: Callable[[], bytes]) -> bytes:
+        """The text as `make` changes it, which must depend on the piece and on `key` alone; the last one is kept."""
+        if self._last is None or self._last[0] != key:
+            self._last = key, make()
+        return self._last[1]
 
     def places(self, text: bytes) -> list[int]:
         """Where a text is, in bytes relative to the piece."""
@@ -64,12 +72,40 @@ class Piece:
         return self.text[start - 1 : start] not in _WORD and self.text[end : end + 1] not in _WORD
 
 
+class _Known:
+    """Pieces that were asked for last, by their text."""
+
+    def __init__(self) -> None:
+        self._pieces: OrderedDict[bytes, Piece] = OrderedDict()
+        self._size = 0
+        self._alone = threading.Lock()
+
+    def pieces(self, texts: Iterable[bytes]) -> list[Piece]:
+        """The pieces of these texts."""
+        with self._alone:
+            return list(map(self._piece, texts))
+
+    def _piece(self, text: bytes) -> Piece:
+        found = self._pieces.get(text)
+        if found is not None:
+            self._pieces.move_to_end(text)
+            return found
+        found = self._pieces[text] = Piece(text)
+        self._size += len(text)
+        while self._size > _MOST:
+            self._size -= len(self._pieces.popitem(last=False)[0])
+        return found
+
+
+_KNOWN = _Known()
+
+
 class Pieces:
     """Those of one file, in order; `starts` says at which byte each begins."""
 
     def __init__(self, code: bytes) -> None:
         """`code` is blanked (see cuda/lex.py)."""
-        self.all = [_piece(text) if len(text) < _LONGEST else Piece(text) for text in _cut(code)]
+        self.all = _KNOWN.pieces(_cut(code))
         sizes = (len(piece.text) + len(END) for piece in self.all[:-1])
         self.starts = list(accumulate(sizes, initial=0))
 
@@ -100,11 +136,6 @@ def _cut(code: bytes) -> list[bytes]:
         else:
             whole.append(part)
     return whole
-
-
-@functools.lru_cache(maxsize=_KEPT)
-def _piece(text: bytes) -> Piece:
-    return Piece(text)
 
 
 @functools.lru_cache(maxsize=2)

@@ -6,7 +6,6 @@ only to such qualifiers become spaces, those that are `asm` with its qualifiers 
 `<<<` at the start of its argument list in the user's bytes.
 """
 
-import functools
 import re
 from collections.abc import Iterator
 
@@ -28,7 +27,6 @@ _FILLER = frozenset(b"inline static extern const constexpr volatile".split())
 _END_OF_CONFIGURATION = re.compile(rb">>>[ \t\r\n\\]*\(|[;{}]|<<<")
 _ASM = b"asm"
 _MAX_ARGUMENTS, _MAX_DEPTH = 4096, 32
-_KEPT = 1 << 16  # bytes of a piece whose masked text is kept for the next version of its file
 _INSIDE = re.compile(rb"[()]")
 # `class MYLIB_EXPORT name {`: what stands there is a macro, whoever defines it.
 _CLASSES = frozenset({b"struct", b"class", b"union"})
@@ -66,10 +64,9 @@ def mask(code: bytes, words: Words, defines: Defines) -> bytes:
 def _piece_masked(piece: Piece, qualifiers: frozenset[bytes], asm: frozenset[bytes]) -> bytes:
     named = piece.ask(vocabulary)
     what = qualifiers & named, _WITH_ARGUMENTS & named, asm & named, _CLASSES & named
-    return _masked(piece, *what) if len(piece.text) <= _KEPT else _masked.__wrapped__(piece, *what)
+    return piece.made(what, lambda: _masked(piece, *what))
 
 
-@functools.lru_cache(maxsize=4096)
 def _masked(
     piece: Piece,
     qualifiers: frozenset[bytes],
@@ -93,7 +90,7 @@ def _masked(
     for name in with_arguments:
         for start in piece.names(name):
             _clear(out, start, _end_of_call(code, start + len(name)))
-    if (qualifiers or with_arguments) and b"#" in code:
+    if b"#" in code:
         _keep_macro_bodies(out, code)
     return bytes(out)
 

@@ -3,7 +3,7 @@
 from cass_tools.cuda.constants import Constants
 from cass_tools.cuda.includes import read_layout
 from cass_tools.cuda.lex import Words, blank
-from cass_tools.cuda.pieces import END, Pieces, pieces
+from cass_tools.cuda.pieces import _KNOWN, END, Pieces, pieces
 
 CODE = b"int f() {\n  g();\n}\nint h() {\n  g();\n}\n"
 
@@ -50,3 +50,9 @@ def test_a_directive_behind_a_brace_is_none() -> None:
     code = blank(text)
     assert [include.path for include in read_layout(text, code).includes] == ["b.h"]
     assert [Constants(code).defines(name) for name in (b"A", b"B")] == [True, False]
+
+
+def test_only_so_much_text_is_kept() -> None:
+    for number in range(300):
+        Pieces(b"%d" % number + b" " * 50_000)
+    assert sum(map(len, _KNOWN._pieces)) == _KNOWN._size <= 4 << 20

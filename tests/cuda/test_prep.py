@@ -57,3 +57,10 @@ def test_offsets_stay(pieces: list[bytes]) -> None:
     prepared = prepare(source)
     assert len(prepared) == len(source)
     assert prepared.count(b"\n") == source.count(b"\n")
+
+
+def test_a_macro_that_is_blanked_whole_keeps_its_body_whatever_stands_beside_it() -> None:
+    """Without one the grammar takes the next line for the body."""
+    for before in (b"", b"__global__ void k(int a) {\n}\n"):
+        text = before + b"#define E \\ \nvoid f() {}\n"
+        assert prepare(text).endswith(text.removeprefix(before))
