@@ -18,11 +18,10 @@ from cass_tools.ptx.declared import declared
 from cass_tools.ptx.emit import Translation, emit
 from cass_tools.ptx.operands import Surroundings
 from cass_tools.ptx.refusal import Refusal
-from cass_tools.ptx.replace import Replacement, edit, in_lambda, note, replaced
+from cass_tools.ptx.replace import SEMICOLON, Replacement, edit, in_lambda, note, replaced
 from cass_tools.ptx.statement import read_statement, read_written
 from cass_tools.substitutes import bring
 
-_FOLLOWS = re.compile(rb"(?:\s|\\\r?\n)*;")
 _WRAPPED = re.compile(rb"(?:do\b\s*)?\{\s*(.*)\}(?:\s*while\s*\(\s*0\s*\))?\s*;?", re.S)
 # What the other rules may have something to say of, which look at the macro's body and not at what it makes.
 _VENDOR = re.compile(rb"\b(?:cuda\w+|cu[A-Z]\w+|CU[A-Z]*_\w+|__\w+|warpSize|(?:nv)?cuda(?=::))\b")
@@ -40,7 +39,7 @@ def use_replacement(span: Span, text: bytes, context: Context) -> Replacement:
     if opened <= 0 or closing_bracket(blank(statement), opened) != len(statement) - 1:
         return _expansion(span, text, context)
     done = replaced(read_written(statement), span, context)
-    if not text.endswith(b";") or _FOLLOWS.match(context.code, span.end) is not None:
+    if not text.endswith(b";") or SEMICOLON.match(context.code, span.end) is not None:
         return done
     ended = (e._replace(text=e.text + b";") if e.span == span and not e.text.endswith(b"}") else e for e in done.edits)
     return done._replace(edits=tuple(ended))

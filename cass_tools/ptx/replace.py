@@ -19,7 +19,7 @@ from cass_tools.ptx.statement import Statement, read_statement
 from cass_tools.substitutes import bring
 
 _PARAMETERS = re.compile(rb"#[ \t]*define[ \t]+\w+\(([^()]*)\)[^\n]*\Z")
-_FOLLOWS = re.compile(rb"(?:\s|\\\r?\n)*;")
+SEMICOLON = re.compile(rb"(?:\s|\\\r?\n)*;")
 _INDENT = re.compile(rb"[ \t]*")
 
 
@@ -87,7 +87,7 @@ def _parameters(context: Context, offset: int) -> frozenset[str]:
 
 def edit(translation: Translation, span: Span, context: Context, *, macro: bool) -> Edit:
     """The statement's text, with its semicolon where a block takes its place."""
-    following = _FOLLOWS.match(context.code, span.end)
+    following = SEMICOLON.match(context.code, span.end)
     taken = translation.block and following is not None and _within(context, span.start, following.end())
     line = line_start(context.code, span.start)
     indent = _INDENT.match(context.data, line)

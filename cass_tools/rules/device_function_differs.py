@@ -20,8 +20,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cass_tools.cuda.context import Context, Node
-from cass_tools.cuda.kernels import functions
-from cass_tools.cuda.made_functions import made_functions
+from cass_tools.cuda.own_functions import own_functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.whole import first
 from cass_tools.model import Effort, Finding, Safety, Severity
@@ -46,7 +45,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     if context.layout.hip:
         return
     called = node.child_by_field_name("function")
-    if called is None or called.type != "identifier" or name in functions(context).names | made_functions(context):
+    if called is None or called.type != "identifier" or name in own_functions(context):
         return
     if name == b"__hadd" and first(_HALF, context.code):  # which has one of its own
         return

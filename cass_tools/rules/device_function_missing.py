@@ -23,7 +23,7 @@ from cass_tools.cuda.branches import branches_at
 from cass_tools.cuda.conditions import condition_at
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
-from cass_tools.cuda.made_functions import made_functions
+from cass_tools.cuda.own_functions import own_functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.whole import first, holds
 from cass_tools.model import Effort, Finding, Safety, Severity, Span
@@ -84,7 +84,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 
 def _own(name: bytes, context: Context) -> bool:
     """Whether the file, or a use of one of its macros, defines or declares a function of that name."""
-    if name in functions(context).names | made_functions(context):
+    if name in own_functions(context):
         return True
     declared = _RETURNED.pattern + name + rb"\s*\("
     return first(declared, context.code) is not None

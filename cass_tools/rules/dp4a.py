@@ -16,8 +16,7 @@ rest; for words with and without a sign, `char4` and `uchar4`.
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
-from cass_tools.cuda.kernels import functions
-from cass_tools.cuda.made_functions import made_functions
+from cass_tools.cuda.own_functions import own_functions
 from cass_tools.model import Effort, Finding, Safety, Severity
 from cass_tools.rule import Example, Rule
 from cass_tools.rules._replaced_calls import replaced
@@ -27,7 +26,7 @@ from cass_tools.substitutes import load
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Every call."""
     name = context.callee(node).decode()
-    if name.encode() in functions(context).names | made_functions(context):  # a port's own
+    if name.encode() in own_functions(context):  # a port's own
         return
     called = node.child_by_field_name("function")
     plain = called is not None and called.type == "identifier"

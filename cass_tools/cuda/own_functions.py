@@ -1,4 +1,4 @@
-"""Names of the functions that uses of a file's macros define: `OPERATION(mulhi, "mul.hi.s32")`."""
+"""Names of a file's own functions, with those that uses of its macros define: `OPERATION(mulhi, "mul.hi.s32")`."""
 
 import functools
 
@@ -9,8 +9,13 @@ from cass_tools.model import Source
 
 
 @functools.lru_cache(maxsize=4)
-def made_functions(context: Context) -> frozenset[bytes]:
-    """The functions by name; empty for most files, whose macros make none."""
+def own_functions(context: Context) -> frozenset[bytes]:
+    """The functions that a file defines, by name."""
+    return functions(context).names | _made(context)
+
+
+def _made(context: Context) -> frozenset[bytes]:
+    """Those of macros; empty for most files, whose macros make none."""
     bodies = {define.name for define in context.defines.all if _may_define(context.defines.text(define))}
     if not bodies:
         return frozenset()
@@ -22,11 +27,9 @@ def made_functions(context: Context) -> frozenset[bytes]:
                 texts.append(written(known.expand(use.start, use.end)))
             except TooLargeError:
                 continue
-    return (
-        functions(Context(Source(context.source.path, b"\n".join(texts)), context.config)).names
-        if texts
-        else frozenset()
-    )
+    if not texts:
+        return frozenset()
+    return functions(Context(Source(context.source.path, b"\n".join(texts)), context.config)).names
 
 
 def _may_define(body: bytes) -> bool:
