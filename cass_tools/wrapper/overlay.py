@@ -8,7 +8,7 @@ lines.
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,6 +47,13 @@ OF_VERSION = Pattern(rb"\b(CUD(?:ART|A)_VERSION|__CUDACC_VER_[A-Z]+__)\b")
 COMMENT = Pattern(rb"/\*.*?\*/|//[^\n]*", re.S)
 
 
+# Includes that tell for whose GPUs a translation unit is written.
+OF_HIP = Pattern(rb'^[ \t]*#[ \t]*include[ \t]*[<"]hip/', re.M)
+OF_CUDA = Pattern(
+    rb'^[ \t]*#[ \t]*include[ \t]*[<"](?:cu(?:da|b[l/]|fft|rand|sparse|solver|dnn|tensor)|cooperative_groups'
+    rb"|device_launch_parameters|mma\.h|nv)",
+    re.M,
+)
 # Launches as some formatters leave them; what is before them in the line has no open string.
 APART = Pattern(rb'^((?:[^"\n]|"(?:[^"\\\n]|\\.)*")*?\w[ \t>]*)<<([ \t]+)<(?=[^<])', re.M)
 APART_END = Pattern(rb">>([ \t]+>)\s*\(")
@@ -77,11 +84,11 @@ def lay_over(path: str, language: str, options: Sequence[str], work: Path, known
         if FOR_GPUS.search(data):
             raise CassError(f"{path} is text after the preprocessor, as the host sees it: give the source it came from")
         return Overlay((), path, ())
-    translator = _Translator(source, options)
+    headers = list(included([(source, data)], folders_in(options)))
+    translator = _Translator(source, options, of_hip=_of_hip(language, (data, *(content for _, content in headers))))
     roots: list[tuple[str, bytes]] = []
     remarks: list[tuple[str, Remark]] = []
     files = [(source, data, language == "cuda" or holds_cuda_text(source, data))] if language != "hip" else []
-    headers = list(included([(source, data)], folders_in(options)))
     on_gpu = language == "cuda"
     files += [(p, d, True) for p, d in headers if _wanted(p, d, on_gpu) and not p.is_relative_to(OURS)]
     for file, content, wanted in files:
@@ -123,6 +130,13 @@ def _wanted(header: Path, content: bytes, on_gpu: bool) -> bool:
     return holds_cuda_text(header, content) or (on_gpu and ABOUT_GPU.search(content) is not None)
 
 
+def _of_hip(language: str, texts: Iterable[bytes]) -> bool:
+    """Whether a translation unit is HIP already: what it shares with a CUDA program sees the hardware's wavefronts."""
+    found = [*texts]
+    hip = language == "hip" or any(b"hip/" in text and OF_HIP.search(text) for text in found)
+    return hip and not any(OF_CUDA.search(text) for text in found)
+
+
 def _content(path: str) -> bytes:
     try:
         if path == "-":
@@ -149,14 +163,14 @@ def _file_system(roots: Sequence[tuple[str, bytes]], work: Path) -> tuple[str, .
 
 
 class _Translator:
-    """Translations by the rules of one project, from the cache where they are known."""
+    """Translations by the rules of one project, from the cache where they are known; `of_hip`: the unit is HIP's."""
 
-    def __init__(self, source: Path, options: Sequence[str]) -> None:
-        self.source = source
+    def __init__(self, source: Path, options: Sequence[str], *, of_hip: bool) -> None:
+        self.source, self.of_hip = source, of_hip
         self.rules, self.ignored = rules_for(source), ignored(source)
         said = (word[2:].partition("=")[0].encode() for word in options if word.startswith("-D"))
         self.said = frozenset(filter(OF_BUILD.fullmatch, said))
-        told = (self.rules, sorted(self.ignored), sorted(self.said))
+        told = (self.rules, sorted(self.ignored), sorted(self.said), of_hip)
         self.start = sha256(f"{code_stamp()}{told!r}".encode())
 
     def translated(self, path: Path, data: bytes) -> Kept:
@@ -190,7 +204,8 @@ class _Translator:
         seen = launches_joined(data)
         for name, other in masked:
             seen = re.sub(rb"\b" + re.escape(name) + (b"" if name in OWN_NAMES else rb"\b"), other, seen)
-        made = translate(Source(path, seen), Config(user_rules=self.rules, ignored=self.ignored))
+        own = Config(user_rules=self.rules, ignored=self.ignored, is_hip=True if self.of_hip else None)
+        made = translate(Source(path, seen), own)
         text = made.data
         for name, other in masked:
             text = text.replace(other, name)

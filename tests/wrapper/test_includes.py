@@ -118,3 +118,15 @@ def test_a_test_for_the_port_beside_one_for_the_gpus_pass(name: str, project: Pr
     project.write(main__cu=program.replace("host[99])", "host[99] + seven() - 8)"))
     assert project("-DBUILD", "main.cu", "-o", "main", CASS_TARGET="exec").err == ""
     assert project.run("./main").out == "693\n"
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("include", ["hip/hip_runtime.h", "cuda_runtime.h"])
+def test_a_header_shared_with_cuda_sees_the_wavefront_of_a_hip_program(include: str, project: Project) -> None:
+    """`warpSize` of a header without includes: the hardware's in a unit that is HIP's, a warp's in one of CUDA's."""
+    project.write(width__h="__global__ void k(int *x) { x[0] = warpSize; }\n")
+    program = PROGRAM if include.startswith("cuda") else PROGRAM.replace("cuda", "hip")
+    program = program.replace("scale.cuh", "width.h").replace("scale<<<4, 32>>>(100, 7, device)", "k<<<1, 1>>>(device)")
+    project.write(main__cu=f"#include <{include}>\n{program.replace('host[99]', 'host[0]')}")
+    assert project("main.cu", "-o", "main", CASS_TARGET="exec", CASS_ARCH="gfx90a").err == ""
+    assert project.run("./main", CASS_ARCH="gfx90a").out == ("32\n" if include.startswith("cuda") else "64\n")
