@@ -1,11 +1,13 @@
 """AMD's own tests of HIP's host API (ROCm/hip-tests), case by case, with the GPU's code executed on this CPU.
 
-`python -m bench.hip_tests FOLDER --out rows.jsonl [--arch gfx90a] [--include DIR] [--minutes 14] [--only NAME ...]`:
+`python -m bench.hip_tests FOLDER [--out FILE] [--arch gfx90a] [--include DIR] [--minutes 14] [--only NAME] [--again]`:
 FOLDER is a checkout. Its own CMake files say how each test file is compiled, with `cass-hipcc` for hipcc and
 `CASS_TARGET=exec`; `--include` is where the `hip` of HIP's headers is (else this machine's). Each file is then linked
 to a program of its own, and each of its cases run in a process of its own: 60 s of processor time, one thread. Files
 are taken by lot. Left out are folders about device functions, for other compilers, and for graphics. `disabled` marks
-cases that AMD's configuration for this GPU does not run. What is in the file already is not run again.
+cases that AMD's configuration for this GPU does not run. Rows are kept in `bench/measured`: one for each case, and one
+without a case for each file, which says whether it has been reached and built. With `--again` files are that
+were not built or have a case that did not pass.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import random
 import re
 import shlex
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -21,7 +24,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.drivers import SEED
-from bench.self_checking import SECONDS, STOPPED, WORDS, adopt, keep, processor, rows
+from bench.kept import MEASURED, NOT_MEASURED, Kept
+from bench.self_checking import SECONDS, STOPPED, WORDS, adopt, processor
 from cass_tools import proc
 from cass_tools.compilers import toolchain
 from cass_tools.errors import CassError
@@ -37,6 +41,8 @@ STEADY = """extern "C" __attribute__((device, weak)) unsigned long long __ockl_s
   return __builtin_readsteadycounter();
 }
 """
+KEY = ("file", "case", "arch")
+BUILT = "BUILT"  # how the row of a file ends whose cases have rows of their own
 CLOCK, BUILD = 300, 900  # a case, and a build, by the clock in s
 SKIPPED = b"HIP_SKIP_THIS_TEST"
 
@@ -212,43 +218,53 @@ def end(status: int | None, said: bytes, complained: bytes) -> str:
 
 
 def measured(build: Build, unit: Unit) -> Iterator[dict[str, object]]:
-    """A row for each case, or one if there is no program."""
-    start: dict[str, object] = {"file": unit.name, "arch": build.arch}
+    """A row for each case, then one for the file."""
+    start: dict[str, object] = {"file": unit.name, "case": "", "arch": build.arch}
     program, log = build.built(unit)
     if program is None:
-        yield start | {"case": "", "end": "NOT_BUILT", "said": "\n".join(re.findall(r".*error:.*", log)[:3])[:600]}
+        yield start | {"end": "NOT_BUILT", "said": "\n".join(re.findall(r".*error:.*", log)[:3])[:600]}
         return
     disabled = build.disabled()
     for case in cases(program):
-        yield start | {"case": case, "disabled": case in disabled} | ended(program, case)
+        yield start | {"case": case} | ({"disabled": True} if case in disabled else {}) | ended(program, case)
+    yield start | {"end": BUILT}
     program.unlink()
 
 
+def _left(kept: Kept, arch: str, *, again: bool) -> set[str]:
+    ends = kept.ends()
+    return {key[0] for key in kept.left(again=again) if key[2] == arch and ends[key] not in (BUILT, "SKIPPED")}
+
+
 def main() -> None:
-    """Rows for each file of tests that the rows' file does not have, then the counts of all."""
+    """Rows for each file of tests that is not measured yet, then the counts of all."""
     parser = argparse.ArgumentParser()
     parser.add_argument("checkout", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=Path, default=MEASURED / "hip_tests.jsonl")
     parser.add_argument("--arch", default="gfx90a")
     parser.add_argument("--include", type=Path)
     parser.add_argument("--build", type=Path)
     parser.add_argument("--minutes", type=float, default=1e9)
     parser.add_argument("--only", nargs="*")
+    parser.add_argument("--again", action="store_true")
     options = parser.parse_args()
     until = time.monotonic() + 60 * options.minutes
-    place = (options.build or options.out.with_suffix(f".{options.arch}")).resolve()
-    build = configured(options.checkout.resolve(), place, options.include and options.include.resolve(), options.arch)
-    found = build.units()
-    for unit in found:
-        if time.monotonic() > until or (options.only and unit.source.stem not in options.only):
-            continue
-        if unit.name not in {row["file"] for row in rows(options.out)}:
-            for row in list(measured(build, unit)):
-                keep(row, options.out)
-    last = {(str(row["file"]), str(row["case"])): row for row in rows(options.out) if row["arch"] == options.arch}
-    files = len({file for file, _ in last})
-    print(f"{files} of {len(found)} files: {dict(Counter(str(row['end']) for row in last.values()))}")
-    print(f"without those disabled: {dict(Counter(str(r['end']) for r in last.values() if not r.get('disabled')))}")
+    with tempfile.TemporaryDirectory(prefix="cass-hip-tests-") as scratch:
+        place = (options.build or Path(scratch, "build")).resolve()
+        include = options.include and options.include.resolve()
+        build = configured(options.checkout.resolve(), place, include, options.arch)
+        found = build.units()
+        kept = Kept(options.out, KEY)
+        kept.await_all((unit.name, "", options.arch) for unit in found)
+        left = _left(kept, options.arch, again=options.again)
+        for unit in found:
+            if time.monotonic() > until or (options.only and unit.source.stem not in options.only):
+                continue
+            if unit.name in left:
+                kept.put(*measured(build, unit))
+    ends = {key: end for key, end in kept.ends().items() if key[2] == options.arch}
+    reached = sum(not case and end != NOT_MEASURED for (_, case, _), end in ends.items())
+    print(f"{reached} of {len(found)} files: {dict(Counter(end for (_, case, _), end in ends.items() if case))}")
 
 
 if __name__ == "__main__":

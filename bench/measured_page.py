@@ -12,11 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 
+from bench import measured_cases
 from bench.kept import MEASURED, NOT_MEASURED, Kept, Row
 from bench.self_checking import sizes
 
 PAGE = Path(__file__).parent.parent / "docs" / "measured.md"
 FOOT = "<!-- Written by `python -m bench.measured_page --write docs/measured.md`. -->"
+INTRODUCTION = """Rows are kept in `bench/measured`, one for each program (or test) and GPU, and the measurement goes
+on where it was left: what has a row is not run again. How programs are chosen and judged is told by
+[corpora.md](corpora.md)."""
 KINDS = {
     "PASSED": "ended with its own PASS in time",
     "PASS_PRINTED": "printed PASS, then needed more time",
@@ -128,13 +132,8 @@ def section(of: Measurement) -> list[str]:
 def page() -> str:
     """The whole page."""
     lines = ["# Programs that check themselves, measured", "", FOOT, ""]
-    lines += [
-        "Rows are kept in `bench/measured`, one for each program and GPU, and the measurement goes on where it was"
-    ]
-    lines += [
-        "left: what has a row is not run again. How programs are chosen and judged is told by [corpora.md](corpora.md)."
-    ]
-    return "\n".join((*lines, *(line for of in ALL for line in section(of)), ""))
+    lines += INTRODUCTION.splitlines()
+    return "\n".join((*lines, *(line for of in ALL for line in section(of)), *measured_cases.section(), ""))
 
 
 def main(arguments: list[str]) -> int:

@@ -32,7 +32,7 @@ TIMEOUT = 300.0
 DEFAULTS = ("-std=c++14", "-O3", "-Wno-unused-command-line-argument", "-mcode-object-version=5")
 RTC = "__HIPCC_RTC__"
 VERSION = ("MAJOR", "MINOR")
-DEVICE_SIDE = "#include <hip/hip_runtime.h>\n#include <hip/hip_fp16.h>\n"  # included before the program
+DEVICE_SIDE = "".join(f"#include <hip/hip_{name}.h>\n" for name in ("runtime", "fp16", "complex"))  # before the program
 FULL = f"{DEVICE_SIDE}#include <hip/hip_bfloat16.h>\n#define {RTC} 1\n"
 ARCH_OPTIONS = ("--gpu-architecture=", "--offload-arch=")
 IGNORED = ("", "-hip-pch", "--save-temps", "-save-temps")  # the last two would leave files

@@ -98,18 +98,19 @@ def test_each_case_is_a_row(
     out = tmp_path / "rows.jsonl"
     monkeypatch.setattr(sys, "argv", ["hip_tests", str(tmp_path / "tests"), "--out", str(out)])
     hip_tests()
-    found = {(row["file"], row["case"]): (row["end"], row.get("disabled")) for row in rows(out)}
+    found = {(row["file"], row["case"]): (row["end"], row.get("disabled", False)) for row in rows(out)}
     assert found == {
         ("stream/one.cc", "Unit_lanes, as many - int"): ("PASSED", False),
         ("stream/one.cc", "Unit_wrong"): ("FAILED", False),
         ("stream/one.cc", "Unit_skipped"): ("SKIPPED", False),
         ("stream/one.cc", "Unit_crash"): ("CRASHED", True),
-        ("stream/broken.cc", ""): ("NOT_BUILT", None),
+        ("stream/one.cc", ""): ("BUILT", False),
+        ("stream/broken.cc", ""): ("NOT_BUILT", False),
     }
     assert any("nothing" in str(row.get("said")) for row in rows(out))
     assert "2 of 2 files" in capsys.readouterr().out
     hip_tests()
-    assert len(out.read_text().splitlines()) == 5
+    assert len(out.read_text().splitlines()) == 6
 
 
 def test_a_tree_that_cmake_does_not_take_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@
 #include "device.hpp"
 #include "events.hpp"
 #include "memory.hpp"
+#include "shared_memory.hpp"
 
 #include <cstring>
 #include <fcntl.h>
@@ -16,17 +17,10 @@ using namespace cass;
 namespace {
 
 struct hipIpcMemHandle_t {
-  char reserved[64];
+  char reserved[kTokenBytes];
 };
 
-struct Content {
-  char mark[8];
-  int process, file;
-  uint64_t size, born;
-};
-static_assert(sizeof(Content) <= sizeof(hipIpcMemHandle_t));
-
-constexpr char kMark[] = "cassipc", kEventMark[] = "cassevt";
+constexpr char kEventMark[] = "cassevt";
 
 struct hipIpcEventHandle_t {
   char reserved[64];
@@ -49,10 +43,8 @@ std::mutex mutex;
 auto &opened = *new std::map<std::pair<int, uint64_t>, Opened>; // by process and `born`
 
 // The memory that another process has shared; MAP_FAILED where it has ended or freed it.
-void *map_of(const Content &content) {
-  std::string path =
-      "/proc/" + std::to_string(content.process) + "/fd/" + std::to_string(content.file);
-  int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
+void *map_of(const SharedMemory &content) {
+  int file = open_file(content);
   if (file < 0)
     return MAP_FAILED;
   void *start = mmap(nullptr, content.size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
@@ -63,26 +55,19 @@ void *map_of(const Content &content) {
 } // namespace
 
 HIP_API hipError_t hipIpcGetMemHandle(hipIpcMemHandle_t *handle, void *pointer) {
-  auto found = memory().find(pointer);
-  if (!handle || !found || found->kind != MemoryKind::Device ||
-      found->start != reinterpret_cast<uint64_t>(pointer))
+  auto content = handle ? share(pointer) : std::nullopt;
+  if (!content)
     return done(hipErrorInvalidValue);
-  synchronize_device(-1); // its pages move
-  int file = memory().share(pointer);
-  if (file < 0)
-    return done(hipErrorInvalidValue);
-  Content content{{}, getpid(), file, found->size, found->born};
-  std::memcpy(content.mark, kMark, sizeof kMark);
   std::memset(handle, 0, sizeof *handle);
-  std::memcpy(handle, &content, sizeof content);
+  std::memcpy(handle, &*content, sizeof *content);
   return done(hipSuccess);
 }
 
 HIP_API hipError_t hipIpcOpenMemHandle(void **pointer, hipIpcMemHandle_t handle, unsigned flags) {
   constexpr unsigned kLazyPeerAccess = 1; // 0 in old headers
-  Content content;
+  SharedMemory content;
   std::memcpy(&content, &handle, sizeof content);
-  if (!pointer || flags > kLazyPeerAccess || std::memcmp(content.mark, kMark, sizeof kMark) != 0)
+  if (!pointer || flags > kLazyPeerAccess || !is_token(content))
     return done(hipErrorInvalidValue);
   if (content.process == getpid())
     return done(hipErrorInvalidContext);

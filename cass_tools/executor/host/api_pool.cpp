@@ -4,6 +4,7 @@
 #include "device.hpp"
 #include "graph_memory.hpp"
 #include "memory.hpp"
+#include "pools.hpp"
 
 #include <cstring>
 #include <mutex>
@@ -13,10 +14,6 @@ using namespace cass;
 
 namespace {
 
-struct Pool {
-  uint64_t release_threshold = 0, used_high = 0;
-  int reuse[3] = {1, 1, 1};
-};
 using hipMemPool_t = Pool *;
 
 struct hipMemLocation {
@@ -85,6 +82,13 @@ enum Attribute { Reuse1 = 1, Reuse3 = 3, Threshold, Reserved, ReservedHigh, Used
 
 } // namespace
 
+Pool *cass::new_pool(int handle_types) {
+  auto *pool = new Pool;
+  pool->handle_types = handle_types;
+  own_pools().insert(pool);
+  return pool;
+}
+
 HIP_API hipError_t hipMallocAsync(void **pointer, size_t size, hipStream_t stream) {
   return done(allocate(pointer, size, current_pool, stream));
 }
@@ -136,8 +140,7 @@ HIP_API hipError_t hipDeviceSetMemPool(int device, hipMemPool_t pool) {
 HIP_API hipError_t hipMemPoolCreate(hipMemPool_t *pool, const Properties *properties) {
   if (!pool || !properties || properties->type != kPinned || !is_valid(properties->location))
     return done(hipErrorInvalidValue);
-  *pool = new Pool;
-  own_pools().insert(*pool);
+  *pool = new_pool(properties->handle_types);
   return done(hipSuccess);
 }
 

@@ -17,18 +17,12 @@ hipError_t become(Node &node, NodeKind kind, const P &parameters,
   return hipSuccess;
 }
 
-// Whether the node told this function of itself.
-bool is_told(const Node &node, const void *function) {
-  auto told = std::any_cast<hipKernelNodeParams>(&node.parameters);
-  return told && told->func == function;
-}
-
 } // namespace
 
 hipError_t set_work(Node &node, const hipKernelNodeParams &p) {
   const Kernel *kernel = kernel_of(p.func);
-  if (!kernel && is_told(node, p.func)) // of a module: its handle is the kernel
-    kernel = static_cast<const Kernel *>(p.func);
+  if (!kernel)
+    kernel = given_out(p.func);
   if (!kernel)
     return hipErrorInvalidDeviceFunction;
   Arguments arguments{p.kernelParams};

@@ -154,6 +154,24 @@ bool Memory::adopt(void *start, size_t size, MemoryKind kind, unsigned flags, co
   return !overlaps;
 }
 
+void *Memory::open_shared(int file, size_t size) {
+  size_t data = whole_pages(size);
+  void *start = mmap(nullptr, data, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (start == MAP_FAILED) {
+    close(file);
+    return nullptr;
+  }
+  std::lock_guard lock(mutex_);
+  uint64_t address = reinterpret_cast<uint64_t>(start);
+  Allocation made{address, size, MemoryKind::Device, 0, data, current_device()};
+  made.born = ++version_;
+  made.number = ++allocated_;
+  allocations_[address] = made;
+  shared_[address] = file;
+  used_[current_device()] += size;
+  return start;
+}
+
 bool Memory::release(const void *start) {
   std::lock_guard lock(mutex_);
   auto found = allocations_.find(reinterpret_cast<uint64_t>(start));

@@ -49,6 +49,10 @@ public:
   // is open until that is released. -1 where there is none. Nobody may use the memory meanwhile.
   int share(const void *start);
 
+  // Device memory of another process, or of this one, by a descriptor of it that is ours from now
+  // on and closed when the memory is released; nullptr where it cannot be mapped.
+  void *open_shared(int file, size_t size);
+
   std::optional<Allocation> find(const void *address) const;
 
   // The allocation nearest to an address that is in none, for fault messages.

@@ -27,9 +27,12 @@ struct Managed {
   void *memory;
 };
 
+using Symbols = std::unordered_map<const void *, Symbol>;
+
 struct Registry {
   std::mutex mutex;
-  std::unordered_map<const void *, Symbol> kernels, variables;
+  Symbols kernels, variables;
+  Symbols handles;              // of kernels that modules of HIP gave out
   std::vector<Managed> managed; // whose pointers are not written into the code object yet
   std::vector<Managed> placed;  // of CUDA: `memory` is the pointer that is set
 };
@@ -50,11 +53,11 @@ void store_managed(Module *module, CodeObject &code) {
   }
 }
 
-// CUDA's handles of kernels are taken wherever host functions are.
-void offer_handle(Module *module, const Kernel &kernel) {
+// CUDA's handles of kernels are taken wherever host functions are, those of HIP's modules by
+// graphs.
+void give_out(Module *module, const Kernel &kernel, Symbols &table) {
   std::lock_guard lock(registry().mutex);
-  registry()
-      .kernels.try_emplace(&kernel, Symbol{module, kernel.name, {}})
+  table.try_emplace(&kernel, Symbol{module, kernel.name, {}})
       .first->second.kernels[current_device()] = &kernel;
 }
 
@@ -119,8 +122,7 @@ const Kernel *Module::kernel(std::string_view name) {
   CodeObject &object = code();
   auto found = object.kernels.find(name);
   if (found != object.kernels.end()) {
-    if (lifted_)
-      offer_handle(this, found->second);
+    give_out(this, found->second, lifted_ ? registry().kernels : registry().handles);
     return &found->second;
   }
   if (lifted_)
@@ -196,7 +198,7 @@ void place_managed(Module *module) {
 
 void forget(Module *module) {
   std::lock_guard lock(registry().mutex);
-  for (auto *table : {&registry().kernels, &registry().variables})
+  for (auto *table : {&registry().kernels, &registry().handles, &registry().variables})
     for (auto at = table->begin(); at != table->end();)
       at = at->second.module == module ? table->erase(at) : std::next(at);
 }
@@ -215,6 +217,11 @@ const Kernel *kernel_of(const void *host) {
   lock.lock();
   registry().kernels[host].kernels[current_device()] = kernel;
   return kernel;
+}
+
+const Kernel *given_out(const void *handle) {
+  std::lock_guard lock(registry().mutex);
+  return registry().handles.count(handle) ? static_cast<const Kernel *>(handle) : nullptr;
 }
 
 Module *module_of(const void *handle) {

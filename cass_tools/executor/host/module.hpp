@@ -66,6 +66,9 @@ void forget(Module *module);
 // the module that registered it has no code for this device.
 const Kernel *kernel_of(const void *host);
 
+// The kernel that this is the handle of, got from a module of HIP, or nullptr.
+const Kernel *given_out(const void *handle);
+
 // The module that a host function or another handle of a kernel belongs to, or nullptr.
 Module *module_of(const void *handle);
 

@@ -30,17 +30,18 @@ def passes(name: str, folder: Path, arch: str = "gfx1100", **environment: str) -
     return ended.stdout
 
 
-@pytest.mark.parametrize("name", ["arguments", "async", "graphs", "ipc_events", "memory", "streams"])
+@pytest.mark.parametrize("name", ["arguments", "async", "graphs", "ipc_events", "memory", "pool_sharing", "streams"])
 def test_calls_do_what_hip_defines(name: str, tmp_path: Path) -> None:
     assert passes(name, tmp_path) == ""
 
 
-@pytest.mark.gpu_code
-def test_graphs_copy_variables_inside_the_gpu_only() -> None:
+@pytest.mark.parametrize(("name", "printed"), [("symbol_copies", "0 1 0 1 5\n"), ("graph_handles", "0 0 1 13 13\n")])
+def test_graphs_take_what_hip_takes(name: str, printed: str) -> None:
+    """Copies of variables inside the GPU only; kernels by the handles of their modules."""
     cass = str(Path(sys.executable).with_name("cass"))
-    command = [cass, "run", str(DATA / "symbol_copies.hip"), "--arch", "gfx90a"]
+    command = [cass, "run", str(DATA / f"{name}.hip"), "--arch", "gfx90a"]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert (ended.returncode, ended.stdout) == (0, "0 1 0 1 5\n"), ended.stderr
+    assert (ended.returncode, ended.stdout) == (0, printed), ended.stderr
 
 
 @pytest.mark.parametrize("name", ["anynode", "virtual"])
