@@ -6,7 +6,6 @@
 #include <cstring>
 #include <spawn.h>
 #include <string_view>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,8 +16,6 @@ extern char **environ;
 namespace cass {
 
 namespace {
-
-constexpr int kLowPriority = 10; // as `nice` gives
 
 // The program's environment without what makes it load this library.
 std::vector<char *> helper_environment() {
@@ -67,8 +64,6 @@ bool Helper::start() {
     trouble_ = program + " cannot be started to " + purpose_ + ": " + strerror(error);
     return false;
   }
-  if (priority_ == Priority::Low)
-    setpriority(PRIO_PROCESS, static_cast<id_t>(process_), kLowPriority);
   socket_ = ends[0];
   return true;
 }

@@ -8,13 +8,10 @@ namespace cass {
 
 class Helper {
 public:
-  enum class Priority { Normal, Low };
-
   // `module` is Python's name of its program, `purpose` what it is for, in messages.
-  explicit Helper(Priority priority = Priority::Normal,
-                  std::string module = "cass_tools.executor.service",
+  explicit Helper(std::string module = "cass_tools.executor.service",
                   std::string purpose = "translate kernels")
-      : priority_(priority), module_(std::move(module)), purpose_(std::move(purpose)) {}
+      : module_(std::move(module)), purpose_(std::move(purpose)) {}
 
   // The answer without its newline; empty where the helper could not be started or died over it,
   // which `trouble` then explains. It is started by the first request, and again after it died.
@@ -26,7 +23,6 @@ private:
   bool start();
   void bury();
 
-  Priority priority_;
   std::string module_, purpose_;
   int socket_ = -1;
   pid_t process_ = -1;

@@ -101,8 +101,7 @@ void read_notes(const std::string &text, Lifted &result) {
 
 std::string ask(const fs::path &source, const fs::path &folder) {
   static std::mutex mutex;
-  static auto *helper = new Helper(Helper::Priority::Normal, "cass_tools.executor.service",
-                                   "lift NVIDIA's machine code");
+  static auto *helper = new Helper("cass_tools.executor.service", "lift NVIDIA's machine code");
   std::lock_guard lock(mutex);
   std::string answer =
       helper->ask("lift\t" + source.string() + "\t" + folder.string() + "\t" +

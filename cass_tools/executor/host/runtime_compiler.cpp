@@ -21,8 +21,7 @@ struct Answer {
 
 Answer ask(const std::string &request) {
   static std::mutex mutex;
-  static auto *helper =
-      new Helper(Helper::Priority::Normal, "cass_tools.compilers.runtime", "compile at run time");
+  static auto *helper = new Helper("cass_tools.compilers.runtime", "compile at run time");
   std::lock_guard lock(mutex);
   std::string reply = helper->ask(request);
   Answer answer;

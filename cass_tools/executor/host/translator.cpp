@@ -121,7 +121,7 @@ private:
     sigset_t all; // the program's signals are for its own threads
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, nullptr);
-    Helper helper(Helper::Priority::Low);
+    Helper helper;
     for (;;) {
       Job job = next();
       Native found;
