@@ -122,6 +122,8 @@ HIP_API hipError_t hipHccModuleLaunchKernel(hipFunction_t function, uint32_t gx,
                                   start, stop, 0);
 }
 
+extern "C" hipError_t __hipPopCallConfiguration(dim3 *, dim3 *, size_t *, hipStream_t *);
+
 namespace {
 
 // The launch interface of before `<<<...>>>`: configure, set up each argument, launch.
@@ -133,6 +135,17 @@ struct OldLaunch {
 
 thread_local std::vector<OldLaunch> old_launches;
 
+// Whether one is open; what the compiler's code has pushed for its next launch is one, too.
+bool is_configured() {
+  OldLaunch pushed{};
+  LaunchShape &shape = pushed.shape;
+  if (old_launches.empty() &&
+      __hipPopCallConfiguration(&shape.grid, &shape.block, &shape.dynamic_lds, &pushed.stream) ==
+          hipSuccess)
+    old_launches.push_back(std::move(pushed));
+  return !old_launches.empty();
+}
+
 } // namespace
 
 HIP_API hipError_t hipConfigureCall(dim3 grid, dim3 block, size_t shared, hipStream_t stream) {
@@ -141,7 +154,7 @@ HIP_API hipError_t hipConfigureCall(dim3 grid, dim3 block, size_t shared, hipStr
 }
 
 HIP_API hipError_t hipSetupArgument(const void *argument, size_t size, size_t offset) {
-  if (old_launches.empty())
+  if (!is_configured())
     return done(hipErrorMissingConfiguration);
   std::vector<char> &all = old_launches.back().arguments;
   all.resize(std::max(all.size(), offset + size));
@@ -150,7 +163,7 @@ HIP_API hipError_t hipSetupArgument(const void *argument, size_t size, size_t of
 }
 
 HIP_API hipError_t hipLaunchByPtr(const void *function) {
-  if (old_launches.empty())
+  if (!is_configured())
     return done(hipErrorMissingConfiguration);
   OldLaunch l = std::move(old_launches.back());
   old_launches.pop_back();

@@ -54,11 +54,17 @@ hipError_t set_parameters(hipGraphNode_t node, NodeKind kind, const P *parameter
   return right ? set_work(*node, *parameters) : hipErrorInvalidValue;
 }
 
-// The direction of a copy in an executable graph stays as it was.
-template <typename P> bool keeps_direction(const Node &node, const P &parameters) {
+// The direction of a copy in an executable graph stays as it was, and so do the sizes of a memset
+// of several rows.
+template <typename P> bool keeps_kind(const Node &node, const P &parameters) {
   if constexpr (std::is_same_v<P, LinearCopy> || std::is_same_v<P, hipMemcpy3DParms>) {
     auto kept = std::any_cast<P>(&node.parameters);
     return !kept || kept->kind == parameters.kind;
+  } else if constexpr (std::is_same_v<P, hipMemsetParams>) {
+    auto kept = std::any_cast<P>(&node.parameters);
+    return !kept || parameters.height <= 1 ||
+           (kept->height == parameters.height &&
+            kept->width * kept->elementSize == parameters.width * parameters.elementSize);
   }
   return true;
 }
@@ -67,7 +73,7 @@ template <typename P>
 hipError_t set_parameters(hipGraphExec_t exec, hipGraphNode_t node, NodeKind kind,
                           const P *parameters) {
   Node *found = node_of(exec, node, kind);
-  bool right = found && parameters && keeps_direction(*found, *parameters);
+  bool right = found && parameters && keeps_kind(*found, *parameters);
   return right ? set_work(*found, *parameters) : hipErrorInvalidValue;
 }
 

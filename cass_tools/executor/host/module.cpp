@@ -88,6 +88,33 @@ void tell_dynamic_shared(Kernel &kernel) {
 
 } // namespace
 
+Module::~Module() {
+  for (auto &[name, variable] : managed_)
+    memory().release(reinterpret_cast<void *>(variable.address));
+}
+
+// The compiler keeps the first value under the variable's name and this ending; the variable itself
+// holds the memory's address.
+void Module::make_managed(const CodeObject &object) {
+  constexpr std::string_view kEnding = ".managed";
+  for (auto &[name, value] : object.variables) {
+    std::string shown = name.substr(0, name.size() - std::min(name.size(), kEnding.size()));
+    auto variable = object.variables.find(shown);
+    if (name != shown + std::string(kEnding) || variable == object.variables.end())
+      continue;
+    Variable &made = managed_[shown];
+    if (!made.address) { // one for all devices
+      void *start = memory().allocate(value.size, MemoryKind::Managed);
+      if (!start)
+        throw Refusal("there is no memory for the managed variable " + shown);
+      std::memcpy(start, reinterpret_cast<const void *>(value.address), value.size);
+      made = {reinterpret_cast<uint64_t>(start), value.size};
+    }
+    std::memcpy(reinterpret_cast<void *>(variable->second.address), &made.address,
+                sizeof made.address);
+  }
+}
+
 CodeObject &Module::code() {
   std::unique_lock lock(mutex_);
   std::unique_ptr<CodeObject> &code = code_[current_device()];
@@ -111,6 +138,8 @@ CodeObject &Module::code() {
   } else {
     std::string_view all(image_, copy_.empty() ? image_size(image_) : copy_.size());
     load(*object, code_object_for(all, device().arch));
+    if (!copy_.empty())
+      make_managed(*object);
   }
   code = std::move(object);
   lock.unlock();
@@ -135,6 +164,8 @@ const Kernel *Module::kernel(std::string_view name) {
 
 const Variable *Module::variable(std::string_view name) {
   CodeObject &object = code();
+  if (auto made = managed_.find(name); made != managed_.end())
+    return &made->second;
   auto found = object.variables.find(name);
   return found == object.variables.end() ? nullptr : &found->second;
 }

@@ -21,6 +21,7 @@ public:
   // `image` must stay where it is until the first use, unless `copied`.
   explicit Module(const char *image) : image_(image) {}
   explicit Module(std::string copied) : copy_(std::move(copied)), image_(copy_.data()) {}
+  ~Module();
 
   // Throws Refusal where there is no code for this device or it cannot be loaded.
   CodeObject &code();
@@ -37,11 +38,16 @@ public:
   bool managed(std::string_view name);
 
 private:
+  // Nobody registers managed variables of an image that the program loads itself: they are made
+  // here.
+  void make_managed(const CodeObject &object);
+
   std::string copy_;
   const char *image_;
   std::mutex mutex_;
-  std::map<int, std::unique_ptr<CodeObject>> code_; // by device: each has variables of its own
-  std::unique_ptr<Lifted> lifted_;                  // where the image is NVIDIA's
+  std::map<int, std::unique_ptr<CodeObject>> code_;      // by device: each has variables of its own
+  std::map<std::string, Variable, std::less<>> managed_; // made for the program
+  std::unique_ptr<Lifted> lifted_;                       // where the image is NVIDIA's
 };
 
 // What object files register: host addresses that stand for kernels and variables.

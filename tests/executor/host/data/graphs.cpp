@@ -167,7 +167,42 @@ static void copies_onto_themselves() {
   OK(hipFree(other));
 }
 
+// The sizes of a memset of several rows stay as they are in an executable graph.
+static void rows_that_are_set() {
+  hipGraph_t graph;
+  hipGraphNode_t node;
+  hipGraphExec_t exec;
+  char *memory, seen[64];
+  OK(hipMalloc(reinterpret_cast<void **>(&memory), 64));
+  OK(hipMemset(memory, 0, 64));
+  hipMemsetParams rows{};
+  rows.dst = memory;
+  rows.elementSize = 1;
+  rows.width = 2;
+  rows.height = 3;
+  rows.pitch = 8;
+  rows.value = 5;
+  OK(hipGraphCreate(&graph, 0));
+  OK(hipGraphAddMemsetNode(&node, graph, nullptr, 0, &rows));
+  OK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
+  rows.width = 3;
+  GIVES(hipErrorInvalidValue, hipGraphExecMemsetNodeSetParams(exec, node, &rows));
+  rows.width = 1;
+  rows.elementSize = 2; // as many bytes
+  rows.value = 0x0607;
+  OK(hipGraphExecMemsetNodeSetParams(exec, node, &rows));
+  run(exec);
+  OK(hipMemcpy(seen, memory, 64, hipMemcpyDeviceToHost));
+  SAME(seen[16], 7);
+  SAME(seen[17], 6);
+  SAME(seen[2], 0);
+  OK(hipGraphExecDestroy(exec));
+  OK(hipGraphDestroy(graph));
+  OK(hipFree(memory));
+}
+
 int main() {
+  rows_that_are_set();
   children_and_copies();
   captured();
   updates();

@@ -1,4 +1,5 @@
-// Graph nodes of kernels that a module gave out, by the module's handle: prints what the kernel wrote.
+// What a module gives: kernels that graphs take by their handles, and managed variables. Then a
+// launch in HIP's first way: prints what the kernels wrote.
 #include <hip/hip_runtime.h>
 #include <hip/hiprtc.h>
 
@@ -6,7 +7,9 @@
 #include <vector>
 
 static hipFunction_t compiled(hipModule_t *module) {
-  const char *source = "extern \"C\" __global__ void add(int *p, int n) { p[threadIdx.x] += n; }";
+  const char *source =
+      "__managed__ int base = 30;"
+      "extern \"C\" __global__ void add(int *p, int n) { p[threadIdx.x] += n; base++; }";
   hiprtcProgram program;
   hiprtcCreateProgram(&program, source, nullptr, 0, nullptr, nullptr);
   hiprtcCompileProgram(program, 0, nullptr);
@@ -19,6 +22,8 @@ static hipFunction_t compiled(hipModule_t *module) {
   (void)hipModuleGetFunction(&function, *module, "add");
   return function;
 }
+
+__global__ void set(int *p, int n) { *p = n; }
 
 int main() {
   int *p, n = 5;
@@ -45,5 +50,17 @@ int main() {
   (void)hipGraphLaunch(ready, nullptr);
   int host[4];
   (void)hipMemcpy(host, p, sizeof host, hipMemcpyDeviceToHost);
-  printf(" %d %d\n", host[0], host[3]);
+  printf(" %d %d", host[0], host[3]);
+  hipDeviceptr_t base;
+  size_t size;
+  (void)hipModuleGetGlobal(&base, &size, module, "base");
+  printf(" %d %zu", *static_cast<int *>(base), size); // lanes of one wave add one together
+  n = 6;
+  (void)__hipPushCallConfiguration(dim3(1), dim3(1), 0, nullptr);
+  (void)hipSetupArgument(&p, sizeof p, 0);
+  (void)hipSetupArgument(&n, sizeof n, sizeof p);
+  printf(" %d", hipLaunchByPtr(reinterpret_cast<void *>(set)));
+  printf(" %d", hipLaunchByPtr(reinterpret_cast<void *>(set)) == hipErrorMissingConfiguration);
+  (void)hipMemcpy(host, p, sizeof *p, hipMemcpyDeviceToHost);
+  printf(" %d\n", host[0]);
 }
