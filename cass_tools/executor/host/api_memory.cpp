@@ -4,6 +4,7 @@
 #include "device.hpp"
 #include "graph_memory.hpp"
 #include "memory.hpp"
+#include "pools.hpp"
 
 #include <cstring>
 #include <sys/mman.h>
@@ -127,7 +128,10 @@ HIP_API hipError_t hipMalloc3D(hipPitchedPtr *pitched, hipExtent extent) {
 
 HIP_API hipError_t hipFree(void *pointer) {
   graph_memory_given(pointer);
-  return done(release(pointer, false));
+  hipError_t error = release(pointer, false);
+  if (!error)
+    left_pool(pointer);
+  return done(error);
 }
 
 HIP_API hipError_t hipHostFree(void *pointer) { return done(release(pointer, true)); }

@@ -6,7 +6,9 @@
 #include "memory.hpp"
 #include "pools.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <map>
 #include <mutex>
 #include <set>
 
@@ -43,7 +45,39 @@ std::set<Pool *> &own_pools() {
   return *pools;
 }
 
-uint64_t used() { return memory().capacity() - memory().available(); }
+// The memory of all pools that is in use.
+struct Pieces {
+  std::mutex mutex;
+  std::map<const void *, std::pair<Pool *, uint64_t>> pieces; // with their sizes
+
+  void add(Pool *pool, const void *start, uint64_t size) {
+    std::lock_guard lock(mutex);
+    pieces[start] = {pool, size};
+    pool->used += size;
+    pool->used_high = std::max(pool->used_high, pool->used);
+  }
+
+  void remove(const void *start) {
+    std::lock_guard lock(mutex);
+    auto found = pieces.find(start);
+    if (found == pieces.end())
+      return;
+    found->second.first->used -= found->second.second;
+    pieces.erase(found);
+  }
+
+  // What is left of a pool that goes belongs to none.
+  void forget(const Pool *pool) {
+    std::lock_guard lock(mutex);
+    for (auto at = pieces.begin(); at != pieces.end();)
+      at = at->second.first == pool ? pieces.erase(at) : std::next(at);
+  }
+};
+
+Pieces &pieces() {
+  static auto *pieces = new Pieces;
+  return *pieces;
+}
 
 hipError_t allocate(void **pointer, size_t size, Pool *pool, hipStream_t stream) {
   if (!pointer || !pool)
@@ -53,7 +87,8 @@ hipError_t allocate(void **pointer, size_t size, Pool *pool, hipStream_t stream)
   if (size && stream_of(stream)->capture)
     return capture_allocation(stream, size, pointer);
   *pointer = size ? memory().allocate(size, MemoryKind::Device) : nullptr;
-  pool->used_high = std::max(pool->used_high, used());
+  if (*pointer)
+    pieces().add(pool, *pointer, size);
   return size && !*pointer ? hipErrorOutOfMemory : hipSuccess;
 }
 
@@ -81,6 +116,8 @@ Leaving &leaving() {
 enum Attribute { Reuse1 = 1, Reuse3 = 3, Threshold, Reserved, ReservedHigh, Used, UsedHigh };
 
 } // namespace
+
+void cass::left_pool(const void *start) { pieces().remove(start); }
 
 Pool *cass::new_pool(int handle_types) {
   auto *pool = new Pool;
@@ -111,6 +148,7 @@ HIP_API hipError_t hipFreeAsync(void *pointer, hipStream_t stream) {
     leaving().remove(pointer);
     if (!graph_memory_given(pointer)) // which the next launch of the graph needs again
       memory().release(pointer);
+    left_pool(pointer);
     return hipSuccess;
   };
   return done(submit(stream, NodeKind::MemFree, release, pointer));
@@ -149,6 +187,7 @@ HIP_API hipError_t hipMemPoolDestroy(hipMemPool_t pool) {
     return done(hipErrorInvalidValue);
   if (current_pool == pool)
     current_pool = &default_pool;
+  pieces().forget(pool);
   delete pool;
   return done(hipSuccess);
 }
@@ -164,8 +203,8 @@ HIP_API hipError_t hipMemPoolSetAttribute(hipMemPool_t pool, int attribute, void
     pool->reuse[attribute - Reuse1] = *static_cast<int *>(value);
   else if (attribute == Threshold)
     pool->release_threshold = *static_cast<uint64_t *>(value);
-  else if (attribute == ReservedHigh || attribute == UsedHigh)
-    pool->used_high = used(); // both can only be reset
+  else if ((attribute == ReservedHigh || attribute == UsedHigh) && !*static_cast<uint64_t *>(value))
+    pool->used_high = pool->used; // both can only be reset
   else
     return done(hipErrorInvalidValue);
   return done(hipSuccess);
@@ -180,7 +219,7 @@ HIP_API hipError_t hipMemPoolGetAttribute(hipMemPool_t pool, int attribute, void
     *static_cast<uint64_t *>(value) = pool->release_threshold;
   else
     *static_cast<uint64_t *>(value) =
-        attribute == ReservedHigh || attribute == UsedHigh ? pool->used_high : used();
+        attribute == ReservedHigh || attribute == UsedHigh ? pool->used_high : pool->used;
   return done(hipSuccess);
 }
 

@@ -30,7 +30,7 @@ def passes(name: str, folder: Path, arch: str = "gfx1100", **environment: str) -
     return ended.stdout
 
 
-@pytest.mark.parametrize("name", ["arguments", "async", "graphs", "ipc_events", "memory", "pool_sharing", "streams"])
+@pytest.mark.parametrize("name", ["arguments", "async", "graphs", "ipc_events", "memory", "pools", "streams"])
 def test_calls_do_what_hip_defines(name: str, tmp_path: Path) -> None:
     assert passes(name, tmp_path) == ""
 

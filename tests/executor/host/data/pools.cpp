@@ -1,4 +1,5 @@
-// A pool and a piece of its memory in another process and twice in the same one.
+// Pools: what they count; a pool and a piece of its memory in another process and twice in this
+// one.
 #include "checks.hpp"
 
 #include <cstring>
@@ -86,6 +87,34 @@ static void refusals(hipMemPool_t pool, int descriptor, void *memory) {
   OK(hipMemPoolDestroy(own));
 }
 
+static uint64_t attribute(hipMemPool_t pool, hipMemPoolAttr which) {
+  uint64_t value = 0;
+  OK(hipMemPoolGetAttribute(pool, which, &value));
+  return value;
+}
+
+// Each pool counts what is its own.
+static void counts() {
+  hipMemPool_t pool = made(hipMemHandleTypeNone);
+  void *first = nullptr, *second = nullptr, *other = nullptr;
+  uint64_t none = 0, one = 1;
+  OK(hipMalloc(&other, 4096));
+  OK(hipMallocFromPoolAsync(&first, kBytes, pool, nullptr));
+  OK(hipMallocFromPoolAsync(&second, 100, pool, nullptr));
+  SAME(attribute(pool, hipMemPoolAttrUsedMemCurrent), kBytes + 100);
+  OK(hipFreeAsync(first, nullptr));
+  OK(hipStreamSynchronize(nullptr));
+  OK(hipFree(other));
+  SAME(attribute(pool, hipMemPoolAttrUsedMemCurrent), 100u);
+  SAME(attribute(pool, hipMemPoolAttrUsedMemHigh), kBytes + 100);
+  GIVES(hipErrorInvalidValue, hipMemPoolSetAttribute(pool, hipMemPoolAttrUsedMemHigh, &one));
+  OK(hipMemPoolSetAttribute(pool, hipMemPoolAttrUsedMemHigh, &none));
+  SAME(attribute(pool, hipMemPoolAttrUsedMemHigh), 100u);
+  OK(hipFree(second));
+  SAME(attribute(pool, hipMemPoolAttrUsedMemCurrent), 0u);
+  OK(hipMemPoolDestroy(pool));
+}
+
 int main() {
   int sockets[2];
   if (socketpair(AF_UNIX, SOCK_DGRAM, 0, sockets))
@@ -93,6 +122,7 @@ int main() {
   pid_t other = fork();
   if (other == 0)
     _exit(child(sockets[0]));
+  counts();
   hipMemPool_t pool = made(kType);
   char *memory = nullptr, *again = nullptr, seen[2] = {};
   OK(hipMallocFromPoolAsync(reinterpret_cast<void **>(&memory), kBytes, pool, nullptr));
