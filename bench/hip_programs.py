@@ -1,13 +1,12 @@
 """HIP programs that check themselves, built by clang, with AMD's machine code executed on this CPU.
 
-`python -m bench.hip_programs CORPUS [--out FILE] [--arch gfx1100 gfx90a] [--minutes 14] [--only NAME ...] [--again]
-[--threads N]`:
+`python -m bench.hip_programs CORPUS [--out FILE] [--arch gfx1100 gfx90a] [--minutes 14] [--only NAME ...] [--again]`:
 the folders of CORPUS whose name ends in `-hip`, chosen and judged as `bench.self_checking` says, with sizes
 from `sass_programs.toml` and `hip_programs.toml`. `cass-hipcc` stands where the Makefile says hipcc, so only HIP's
 headers and clang are needed; one build is for all GPUs that are asked for. hipCUB, rocPRIM and Thrust for AMD count as
 libraries. Rows are kept in `bench/measured`, with what is not measured yet. What has been measured is not run again, so
-the measurement can be taken in pieces; with `--again` it is, where it did not pass; with `--threads` by the clock, on
-so many threads of an idle machine. `bench.measured_page` makes a page of the rows.
+the measurement can be taken in pieces; with `--again` it is, where it did not pass. `bench.measured_page` makes a page
+of the rows.
 """
 
 import argparse
@@ -48,7 +47,7 @@ def _makefile(folder: Path) -> str:
     return (folder / "Makefile").read_text(errors="replace")
 
 
-def measured(folder: Path, arches: Sequence[str], threads: int = 1) -> Iterator[dict[str, object]]:
+def measured(folder: Path, arches: Sequence[str]) -> Iterator[dict[str, object]]:
     """A row for each GPU: one build, and a run as each."""
     with tempfile.TemporaryDirectory(prefix="cass-programs-") as scratch:
         began = time.monotonic()
@@ -60,7 +59,7 @@ def measured(folder: Path, arches: Sequence[str], threads: int = 1) -> Iterator[
                 yield row | unbuilt(log)
             else:
                 words, gpus = shlex.split(HIP.size(folder)), HIP.devices(folder)
-                yield row | executed(program, words, ["--arch", arch], gpus=gpus, clock=CLOCK, threads=threads)[0]
+                yield row | executed(program, words, ["--arch", arch], gpus=gpus, clock=CLOCK)[0]
 
 
 def main() -> None:
@@ -72,7 +71,6 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e9)
     parser.add_argument("--only", nargs="*")
     parser.add_argument("--again", action="store_true")
-    parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     until = time.monotonic() + 60 * options.minutes
     found = HIP.candidates(options.corpus)
@@ -83,7 +81,7 @@ def main() -> None:
             continue
         left = kept.left(again=options.again)
         arches = [arch for arch in options.arch if (folder.name, arch) in left]
-        for row in measured(folder, arches, options.threads) if arches else ():
+        for row in measured(folder, arches) if arches else ():
             kept.put(row)
     for arch in options.arch:
         print(f"{arch}: {dict(Counter(end for (_, gpu), end in kept.ends().items() if gpu == arch))}")

@@ -55,8 +55,7 @@ HIP = Measurement(
     """HeCBench's `*-hip` programs that check themselves and need neither a library that is more than HIP's headers (and
 LLVM's OpenMP) nor a data file, built by their own Makefiles with `cass-hipcc` in hipcc's place, AMD's machine code
 executed on one thread. In time is within 60 s of processor time, that of host code and of translating the kernels
-included; or by the clock on several threads, where that is said below. Sizes are made small where the program takes
-them.
+included. Sizes are made small where the program takes them.
 
     $ python -m bench.hip_programs HeCBench/src --minutes 20""",
     sizes("sass_programs.toml", "hip_programs.toml"),
@@ -90,7 +89,7 @@ def _share(part: int, whole: int) -> str:
 
 def times(rows: Sequence[Row]) -> str:
     """The processor time of those that passed."""
-    used = [float(str(row["cpu"])) for row in rows if row["end"] == "PASSED" and "threads" not in row]
+    used = [float(str(row["cpu"])) for row in rows if row["end"] == "PASSED"]
     if len(used) < 2:
         return ""
     nine = quantiles(used, n=10)[-1]
@@ -103,17 +102,6 @@ def taken(rows: Sequence[Row]) -> str:
     counts = Counter(str(row["revision"]) for row in rows if "revision" in row)
     named = ", ".join(f"{revision} ({count})" for revision, count in sorted(counts.items()))
     return f"Taken {' to '.join(dict.fromkeys((days[0], days[-1])))}; runs by revision: {named}." if days else ""
-
-
-def by_clock(rows: Sequence[Row], suffix: str) -> list[str]:
-    """Which of those that passed had their time by the clock, on several threads."""
-    found = [row for row in rows if row["end"] == "PASSED" and "threads" in row]
-    if not found:
-        return []
-    named = ", ".join(f"{str(row['program']).removesuffix(suffix)} ({row['arch']}: {row['clock']} s)" for row in found)
-    threads = max(int(str(row["threads"])) for row in found)
-    said = f"{len(found)} of those needed more processor time, and ended within 60 s by the clock on {threads} threads"
-    return ["", f"{said}: {named}."]
 
 
 def failures(rows: Sequence[Row], known: Mapping[str, Mapping[str, str]], suffix: str) -> list[str]:
@@ -146,7 +134,6 @@ def section(of: Measurement) -> list[str]:
         "",
         times(rows),
         taken(rows),
-        *by_clock(rows, of.suffix),
         "",
     ]
     parts += ["What did not pass:", "", *failures(rows, of.sizes, of.suffix)]

@@ -105,39 +105,26 @@ def made(
 
 
 def executed(
-    program: Path,
-    words: Sequence[str],
-    options: Sequence[str],
-    *,
-    gpus: str = "1",
-    clock: int = CLOCK,
-    threads: int = 1,
+    program: Path, words: Sequence[str], options: Sequence[str], *, gpus: str = "1", clock: int = CLOCK
 ) -> tuple[dict[str, object], bytes]:
-    """How `cass run` with these options ended, in one row, and what it printed.
-
-    On several threads it has its time by the clock, which tells something on an idle machine only.
-    """
-    limit = SECONDS * threads
-    clock = clock if threads == 1 else SECONDS + 5
+    """How `cass run` with these options ended, in one row, and what it printed."""
     adopt()
     before, began = processor(), time.monotonic()
     command: list[str | Path] = [*CASS, "run", *options, "--timeout", str(clock), program, "--", *words]
     with tempfile.TemporaryDirectory(prefix="cass-told-") as place, Listener(Path(place)) as told:
         done = proc.run(
-            ["prlimit", f"--cpu={limit}:{limit + 5}", "stdbuf", "-oL", *command],
+            ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", "stdbuf", "-oL", *command],
             timeout=clock + 60,
             cwd=program.parent,
-            env={"CASS_EXEC_THREADS": str(threads), "CASS_EXEC_DEVICES": gpus, "CASS_EXEC_REPORT": str(told.path)},
+            env={"CASS_EXEC_THREADS": "1", "CASS_EXEC_DEVICES": gpus, "CASS_EXEC_REPORT": str(told.path)},
         )
     used, took = processor() - before, time.monotonic() - began
     row: dict[str, object] = {
-        "end": end(done.status, done.stdout, used if threads == 1 else took),
+        "end": end(done.status, done.stdout, used),
         "cpu": round(used, 1),
         "clock": round(took, 1),
         "kernels": len({entry["kernel"] for entry in told.entries if entry.get("kernel")}),
     }
-    if threads > 1:
-        row["threads"] = threads
     if row["end"] != "PASSED":
         row["status"] = done.status
         row["said"] = (done.stdout[-300:] + done.stderr[-500:]).decode(errors="replace")
