@@ -5,8 +5,9 @@ folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, as in 
 each folder below `Samples`, with the headers of `Common` beside it. Those count that are one file with headers beside
 it and need no library. All its files are translated by cass and by the tool (a command that is given a file and prints
 the translation), and both results are judged alike. Sizes in the arguments of `make run` are divided by 256, numbers of
-repetitions become 1. Where NVIDIA's machine code of the original does not end well in 20 s, there is nothing to compare
-with: the translations are only compiled. With `--build` that is all that is done.
+repetitions become 1; lines that name the GPU and its version are not compared. Where NVIDIA's machine code of the
+original does not end well in 20 s, there is nothing to compare with: the translations are only compiled. With
+`--build` that is all that is done.
 
 Rows are kept in `bench/measured`, one for each program and tool, with what is not measured yet: what has been measured
 is not run again, but with `--again` what did not pass. `bench.measured_page` makes a page of the rows.
@@ -39,6 +40,7 @@ KEY = ("program", "tool")
 HEADERS = ("*.h", "*.hpp", "*.cuh", "*.inl")
 UNITS = ("*.cu", "*.c", "*.cc", "*.cpp")
 BUILT = "BUILT"
+GPU = r"(?i)^.*\b(?:device|gpu)\b.*\b(?:capability|compute|SM) \d+\.\d+.*$"  # what a program calls the GPU it is on
 NO_CPU = re.compile(
     rb"#[ \t]*include[^\n]*(?:GL|vulkan|D3D|d3d|nvrtc|nvJitLink|mpi|interop|nvsci|cudla|omp\.h|<cuda\.h>)"
 )
@@ -147,7 +149,18 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
         output = Path(scratch, "expected")
         output.write_bytes(expected)
         words = [*CASS, "verify", unit, "--expected", output, "--mask-times", "--timeout", SECONDS, "--format", "json"]
-        words += ["--args", arguments(folder), "--data", folder, "--schedules", "0", "--", *options(unit.parent)]
+        words += [
+            "--mask",
+            GPU,
+            "--args",
+            arguments(folder),
+            "--data",
+            folder,
+            "--schedules",
+            "0",
+            "--",
+            *options(unit.parent),
+        ]
         said = proc.run([str(word) for word in words], timeout=900)
         try:
             steps = json.loads(said.stdout)["verdict"]["steps"]
