@@ -34,3 +34,9 @@ def with_hip_names(expected: str, found: str) -> tuple[str, str]:
 def _taken(name: str, found: str) -> str:
     hip = hip_name(name)
     return hip if hip is not None and re.search(rf"\b{hip}\b", found) else name
+
+
+def are_renamed(expected: bytes, found: bytes) -> bool:
+    """Whether an output has CUDA's names of errors, and the other one not all of them."""
+    names = _NAME.findall(expected.decode(errors="surrogateescape"))
+    return len(names) > len(_NAME.findall(found.decode(errors="surrogateescape")))
