@@ -11,7 +11,7 @@ from cass_tools.cuda.arguments import closing_bracket
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import Function, functions
 from cass_tools.model import Edit, Span
-from cass_tools.substitutes import bring
+from cass_tools.substitutes import HEADERS, bring
 
 _EXTERN = re.compile(
     rb"\bextern\s+__shared__\s+((?:volatile\s+|alignas\s*\(\w+\)\s*|__align__\s*\(\w+\)\s*)*)"
@@ -31,6 +31,8 @@ def in_memory(context: Context, kernel: bytes) -> tuple[Edit, ...]:
     """The edits for one kernel and all its launches; none where something about it is not understood."""
     made = [function for function in functions(context).all if function.name == kernel and function.kernel]
     declared = list(_EXTERN.finditer(context.code))
+    if context.source.path.suffix.lower() in HEADERS:  # what includes it may launch the kernel too
+        return ()
     if len(made) != 1 or len(declared) != 1 or not made[0].body < declared[0].start() < made[0].end:
         return ()
     qualifiers, element, name = declared[0][1], declared[0][2], declared[0][3]
@@ -42,6 +44,8 @@ def in_memory(context: Context, kernel: bytes) -> tuple[Edit, ...]:
         if found is None:
             return ()
         edits += found
+    if not any(_LAUNCH.match(context.code, start + len(kernel)) for start in context.words.get(kernel, ())):
+        return ()
     return tuple(dict.fromkeys(edits))
 
 
