@@ -8,18 +8,18 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 
-from bench import measured_cases
+from bench import measured_cases, port_kinds
 from bench.kept import MEASURED, NOT_MEASURED, Kept, Row
 from bench.self_checking import sizes
 
 PAGE = Path(__file__).parent.parent / "docs" / "measured.md"
 FOOT = "<!-- Written by `python -m bench.measured_page --write docs/measured.md`. -->"
-INTRODUCTION = """Rows are kept in `bench/measured`, one for each program (or test) and GPU, and the measurement goes
-on where it was left: what has a row is not run again. How programs are chosen and judged is told by
+INTRODUCTION = """Rows are kept in `bench/measured`, one for each program (or test) and GPU, or tool, and a measurement
+goes on where it was left: what has a row is not run again. How programs are chosen and judged is told by
 [corpora.md](corpora.md)."""
 KINDS = {
     "PASSED": "ended with its own PASS in time",
@@ -43,10 +43,12 @@ class Measurement:
     text: str
     sizes: Mapping[str, Mapping[str, str]]
     suffix: str
+    by: str = "arch"
+    kinds: Mapping[str, str] = field(default_factory=lambda: KINDS)
 
     def rows(self) -> list[Row]:
         """What is kept of it."""
-        return Kept(MEASURED / f"{self.name}.jsonl", ("program", "arch")).rows()
+        return Kept(MEASURED / f"{self.name}.jsonl", ("program", self.by)).rows()
 
 
 HIP = Measurement(
@@ -61,19 +63,35 @@ included. Sizes are made small where the program takes them.
     sizes("sass_programs.toml", "hip_programs.toml"),
     "-hip",
 )
-ALL = (HIP,)
+PORTS = Measurement(
+    "ports",
+    "Ports, beside hipify-perl",
+    """CUDA programs of HeCBench (`*-cuda`) and of NVIDIA's samples that are one file with headers beside it and need no
+library, by lot: all files translated by `cass translate` and by hipify-perl of ROCm/HIPIFY, built for gfx1100 and for
+gfx90a, executed as both, and what they print compared with what NVIDIA's machine code of the original prints here. The
+first GPU that does not pass says how a port ended.
+
+    $ CASS_NVIDIA_TOOLS=1 python -m bench.ports HeCBench/src --tool "perl hipify-perl -quiet-warnings" --minutes 20
+    $ CASS_NVIDIA_TOOLS=1 python -m bench.ports cuda-samples --tool "perl hipify-perl -quiet-warnings" --minutes 20""",
+    sizes("ports.toml"),
+    "-cuda",
+    "tool",
+    port_kinds.KINDS,
+)
+ALL = (HIP, PORTS)
 
 
-def summary(rows: Sequence[Row]) -> list[str]:
-    """How many of the programs of each GPU ended how."""
-    arches = sorted({str(row["arch"]) for row in rows})
-    ends = {arch: Counter(str(row["end"]) for row in rows if row["arch"] == arch) for arch in arches}
+def summary(rows: Sequence[Row], by: str = "arch", kinds: Mapping[str, str] = KINDS) -> list[str]:
+    """How many of the programs of each GPU, or tool, ended how."""
+    arches = sorted({str(row[by]) for row in rows})
+    ends = {arch: Counter(str(row["end"]) for row in rows if row[by] == arch) for arch in arches}
     lines = ["| | " + " | ".join(arches) + " |", "|---" * (len(arches) + 1) + "|"]
     lines.append(_line("programs", [str(count.total()) for count in ends.values()]))
     lines.append(_line("measured", [str(count.total() - count[NOT_MEASURED]) for count in ends.values()]))
-    built = {arch: count.total() - count[NOT_MEASURED] - count["NOT_BUILT"] for arch, count in ends.items()}
+    others = (NOT_MEASURED, *port_kinds.UNBUILT)
+    built = {arch: count.total() - sum(count[end] for end in others) for arch, count in ends.items()}
     lines.append(_line("built", [str(count) for count in built.values()]))
-    for end, kind in KINDS.items():
+    for end, kind in kinds.items():
         if any(count[end] for count in ends.values()):
             lines.append(_line(kind, [_share(count[end], built[arch]) for arch, count in ends.items()]))
     return lines
@@ -124,19 +142,11 @@ def section(of: Measurement) -> list[str]:
     """All about one measurement."""
     rows = of.rows()
     left = sorted({str(row["program"]).removesuffix(of.suffix) for row in rows if row["end"] == NOT_MEASURED})
-    parts = [
-        "",
-        f"## {of.title}",
-        "",
-        of.text,
-        "",
-        *summary(rows),
-        "",
-        times(rows),
-        taken(rows),
-        "",
-    ]
-    parts += ["What did not pass:", "", *failures(rows, of.sizes, of.suffix)]
+    parts = ["", f"## {of.title}", "", of.text, "", *summary(rows, of.by, of.kinds), ""]
+    if of.by == "arch":
+        parts += [times(rows), taken(rows), "", "What did not pass:", "", *failures(rows, of.sizes, of.suffix)]
+    else:
+        parts += [taken(rows), "", *port_kinds.left(rows, of.sizes, of.suffix)]
     return parts + (["", f"Not measured yet: {', '.join(left)}."] if left else [])
 
 

@@ -1,24 +1,32 @@
 """How many programs of a corpus a translator ports: built for both GPUs, and doing there what the CUDA original does.
 
-`python -m bench.ports CORPUS [--tool "hipify-perl -quiet-warnings"] [--sample 40] [--skip 0] [--build] [--out FILE]`:
-each folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, as in HeCBench's `src`; those count that
-are one file with headers beside it and need no library. All its files are translated by cass and by the tool (a command
-that is given a file and prints the translation), and both results are judged by the same verdict. Sizes in the
-arguments of `make run` are divided by 256, numbers of repetitions become 1. Where the original does not end in
-20 s, there is nothing to compare with: the translations are only compiled. With `--build` that is all that is done.
+`python -m bench.ports CORPUS [--tool "hipify-perl -quiet-warnings"] [--minutes 20] [--only NAME ...] [--again]`: each
+folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, as in HeCBench's `src`; of NVIDIA's samples
+each folder below `Samples`, with the headers of `Common` beside it. Those count that are one file with headers beside
+it and need no library. All its files are translated by cass and by the tool (a command that is given a file and prints
+the translation), and both results are judged alike. Sizes in the arguments of `make run` are divided by 256, numbers of
+repetitions become 1; lines that name the GPU and its version are not compared. Where NVIDIA's machine code of the
+original does not end well in 20 s, there is nothing to compare with: the translations are only compiled. With
+`--build` that is all that is done.
+
+Rows are kept in `bench/measured`, one for each program and tool, with what is not measured yet: what has been measured
+is not run again, but with `--again` what did not pass. `bench.measured_page` makes a page of the rows.
 """
 
 import argparse
 import json
 import random
+import re
 import shlex
 import shutil
 import sys
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 
 from bench.drivers import LIBRARIES, SEED, SOURCES, flags
+from bench.kept import MEASURED, Kept
 from cass_tools import compilers, proc
 from cass_tools.compilers import BuildRequest
 from cass_tools.config import Config
@@ -28,9 +36,14 @@ from cass_tools.trial import first_error
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 TARGETS = ("gfx1100", "gfx90a")
 ORIGINAL, SECONDS = 20, 120  # that the original may take, and that each run of a translation may take
-NOT_ENDED = (112, 113, 124)  # refused, a fault, stopped
-SIGNAL = 128  # statuses from here on tell which signal ended a program
-UNBUILT = ("NOT_BUILT", "NOT_TRANSLATED", "NO_VERDICT")
+KEY = ("program", "tool")
+HEADERS = ("*.h", "*.hpp", "*.cuh", "*.inl")
+UNITS = ("*.cu", "*.c", "*.cc", "*.cpp")
+BUILT = "BUILT"
+GPU = r"(?i)^.*\b(?:device|gpu)\b.*\b(?:capability|compute|SM) \d+\.\d+.*$"  # what a program calls the GPU it is on
+NO_CPU = re.compile(
+    rb"#[ \t]*include[^\n]*(?:GL|vulkan|D3D|d3d|nvrtc|nvJitLink|mpi|interop|nvsci|cudla|omp\.h|<cuda\.h>)"
+)
 
 
 def arguments(folder: Path) -> str:
@@ -54,22 +67,44 @@ def smaller(word: str, *, last: bool) -> str:
 
 def candidates(corpus: Path) -> list[Path]:
     """Programs of one unit with no library, in an order by lot."""
-    found = []
-    for folder in sorted(corpus.glob("*-cuda")):
-        units = [path for path in folder.rglob("*.cu") if path.is_file()]
-        texts = [path.read_bytes() for path in folder.rglob("*") if path.suffix in SOURCES and path.is_file()]
-        if len(units) == 1 and units[0].parent == folder and not any(LIBRARIES.search(text) for text in texts):
-            found.append(folder)
+    folders = sorted(corpus.glob("*-cuda")) or sorted(
+        {path.parent for path in corpus.glob("Samples/*/*/CMakeLists.txt")}
+    )
+    found = [folder for folder in folders if _is_plain(folder)]
     random.Random(SEED).shuffle(found)  # noqa: S311
     return found
+
+
+def _is_plain(folder: Path) -> bool:
+    units = [path for kind in UNITS for path in folder.rglob(kind) if path.is_file()]
+    texts = [path.read_bytes() for path in folder.rglob("*") if path.suffix in SOURCES and path.is_file()]
+    cuda = [unit for unit in units if unit.suffix == ".cu"]
+    alone = len(cuda) == 1 and (len(units) == 1 or shared(folder) is None) and cuda[0].parent == folder
+    return alone and not any(LIBRARIES.search(text) or (shared(folder) and NO_CPU.search(text)) for text in texts)
+
+
+def shared(folder: Path) -> Path | None:
+    """The headers that NVIDIA's samples have in common."""
+    root = next((parent for parent in folder.parents if (parent / "Samples").is_dir()), None)
+    return root / "Common" if root is not None else None
+
+
+def options(folder: Path) -> tuple[str, ...]:
+    """The flags that a program is built with."""
+    common = folder / "Common" if (folder / "Common").is_dir() else shared(folder)
+    return (*flags(folder), *([f"-I{common}"] if common is not None else []))
 
 
 def translated(folder: Path, tool: str, place: Path) -> Path | None:
     """The program as the tool writes it, in a copy of its folder; None if it writes nothing."""
     shutil.copytree(folder, place)
+    common = shared(folder)
+    for path in [path for kind in HEADERS for path in common.glob(kind)] if common is not None else ():
+        (place / "Common").mkdir(exist_ok=True)
+        shutil.copy(path, place / "Common")
     unit = next(place.glob("*.cu"))
     if tool == "cass":
-        ended = proc.run([*CASS, "translate", place, "--in-place", "--no-verify"], timeout=120)
+        ended = proc.run([*CASS, "translate", place, "--in-place", "--no-verify"], timeout=300)
         return unit if ended.status in (0, 1) else None
     for path in [p for p in place.rglob("*") if p.suffix in SOURCES and p.is_file()]:
         made = proc.run([*shlex.split(tool), path], timeout=300).stdout
@@ -78,14 +113,14 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
     return unit
 
 
-def ends_in_time(folder: Path) -> bool:
-    """Whether NVIDIA's machine code of the original, run with the same arguments, ends by itself, by no signal."""
+def printed(folder: Path) -> bytes | None:
+    """What NVIDIA's machine code of the original prints with these arguments; None if it does not end well in time."""
     words = [*CASS, "run", next(folder.glob("*.cu")), "--as", "cuda", "--timeout", ORIGINAL, "--flags"]
-    words += [shlex.join(flags(folder)), "--", *shlex.split(arguments(folder))]
+    words += [shlex.join(options(folder)), "--", *shlex.split(arguments(folder))]
     with tempfile.TemporaryDirectory() as scratch:
         place = shutil.copytree(folder, Path(scratch, folder.name))
-        status = proc.run([str(word) for word in words], timeout=300, cwd=place).status
-        return status is not None and status not in NOT_ENDED and 0 <= status < SIGNAL
+        ended = proc.run([str(word) for word in words], timeout=600, cwd=place)
+        return ended.stdout if ended.status == 0 and ended.stdout.strip() else None
 
 
 def compiled(unit: Path) -> dict[str, str]:
@@ -94,29 +129,43 @@ def compiled(unit: Path) -> dict[str, str]:
     ends, why = {}, ""
     for target in TARGETS:
         output = unit.parent / f"{target}.o"
-        request = BuildRequest(unit, output, Target(target), flags=(*flags(unit.parent), "-O1", "-w"), object_only=True)
+        request = BuildRequest(
+            unit, output, Target(target), flags=(*options(unit.parent), "-O1", "-w"), object_only=True
+        )
         made = compiler.build(request)
-        ends[target] = str(made.outcome)
+        ends[target] = BUILT if made.binary is not None else str(made.outcome)
         why = why or (first_error(made.log)[:300] if made.binary is None else "")
     return {**ends, "why": why}
 
 
-def judged(folder: Path, tool: str, *, build_only: bool) -> dict[str, str]:
+def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
     """For each GPU how the program's last step ended (NOT_BUILT, CRASHED, PASSED ...), and `why` if not PASSED."""
     with tempfile.TemporaryDirectory() as scratch:
         unit = translated(folder, tool, Path(scratch, folder.name))
         if unit is None:
             return dict.fromkeys(TARGETS, "NOT_TRANSLATED")
-        if build_only:
+        if expected is None:
             return compiled(unit)
-        original = next(folder.glob("*.cu"))
-        words = [*CASS, "verify", unit, "--against", original, "--mask-times", "--timeout", SECONDS, "--format", "json"]
-        words += ["--args", arguments(folder), "--data", folder, "--schedules", "0", "--", *flags(unit.parent)]
+        output = Path(scratch, "expected")
+        output.write_bytes(expected)
+        words = [*CASS, "verify", unit, "--expected", output, "--mask-times", "--timeout", SECONDS, "--format", "json"]
+        words += [
+            "--mask",
+            GPU,
+            "--args",
+            arguments(folder),
+            "--data",
+            folder,
+            "--schedules",
+            "0",
+            "--",
+            *options(unit.parent),
+        ]
         said = proc.run([str(word) for word in words], timeout=900)
         try:
             steps = json.loads(said.stdout)["verdict"]["steps"]
         except (ValueError, KeyError):
-            return dict.fromkeys(TARGETS, "NO_VERDICT")
+            return {**dict.fromkeys(TARGETS, "NO_VERDICT"), "why": said.stderr.decode(errors="replace").strip()[-300:]}
         ends = {target: _end([step for step in steps if step["target"] in (target, None, "")]) for target in TARGETS}
         failed = [step["detail"] for step in steps if step["outcome"] != "PASSED"]
         return {**ends, "why": failed[0][:300] if failed else ""}
@@ -127,33 +176,44 @@ def _end(steps: list[dict[str, str]]) -> str:
     return failed[0] if failed else "PASSED"
 
 
+def row(folder: Path, tool: str, expected: bytes | None) -> dict[str, object]:
+    """What is kept: `end` is PASSED or BUILT if both GPUs are, else that of the first that is not."""
+    ends = judged(folder, tool, expected)
+    end = next((ends[gpu] for gpu in TARGETS if ends[gpu] not in ("PASSED", BUILT)), ends[TARGETS[0]])
+    return {"end": end, "run": expected is not None, **ends}
+
+
+def tool_name(command: str) -> str:
+    """The program that a command starts, without what interprets it and its options."""
+    words = [word for word in shlex.split(command) if not word.startswith("-")]
+    return Path(words[-1]).name if words else command
+
+
 def main() -> None:
-    """One line for each program and tool, then the shares."""
+    """Rows for each program that the file does not have, then the counts of the whole file for each tool."""
     parser = argparse.ArgumentParser()
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--tool", default="")
-    parser.add_argument("--sample", type=int, default=40)
-    parser.add_argument("--skip", type=int, default=0)
+    parser.add_argument("--minutes", type=float, default=1e9)
+    parser.add_argument("--only", nargs="*")
     parser.add_argument("--build", action="store_true")
-    parser.add_argument("--out", type=Path)
-    options = parser.parse_args()
-    tools = ["cass", *([options.tool] if options.tool else [])]
-    counts: dict[str, Counter[str]] = {tool: Counter() for tool in tools}
-    for folder in candidates(options.corpus)[options.skip : options.skip + options.sample]:
-        build_only = options.build or not ends_in_time(folder)
-        for tool in tools:
-            ends = judged(folder, tool, build_only=build_only)
-            counts[tool]["programs"] += 1
-            counts[tool]["originals that end"] += not build_only
-            counts[tool]["built for both"] += all(ends[gpu] not in UNBUILT for gpu in TARGETS)
-            counts[tool]["passed on both"] += not build_only and all(ends[gpu] == "PASSED" for gpu in TARGETS)
-            row = {"program": folder.name, "tool": tool, "run": not build_only, **ends}
-            print(json.dumps(row), flush=True)
-            if options.out:
-                with options.out.open("a") as file:
-                    file.write(json.dumps(row) + "\n")
-    for tool, count in counts.items():
-        print(tool, dict(count))
+    parser.add_argument("--again", action="store_true")
+    parser.add_argument("--out", type=Path, default=MEASURED / "ports.jsonl")
+    chosen = parser.parse_args()
+    until = time.monotonic() + 60 * chosen.minutes
+    tools = {"cass": "cass", **({tool_name(chosen.tool): chosen.tool} if chosen.tool else {})}
+    kept = Kept(chosen.out, KEY)
+    found = candidates(chosen.corpus)
+    kept.await_all((folder.name, tool) for folder in found for tool in tools)
+    for folder in found:
+        if time.monotonic() > until or (chosen.only and folder.name.removesuffix("-cuda") not in chosen.only):
+            continue
+        left = [name for name in tools if (folder.name, name) in kept.left(again=chosen.again)]
+        expected = printed(folder) if left and not chosen.build else None
+        for name in left:
+            kept.put({"program": folder.name, "tool": name, **row(folder, tools[name], expected)})
+    for tool in tools:
+        print(f"{tool}: {dict(Counter(end for (_, name), end in kept.ends().items() if name == tool))}")
 
 
 if __name__ == "__main__":

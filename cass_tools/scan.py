@@ -148,11 +148,12 @@ def _spread(act: Callable[[Path], T], paths: Sequence[Path], jobs: int) -> Itera
         return
     from concurrent.futures import ProcessPoolExecutor  # a single file need not wait for it
 
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    pool, finished = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent), False
     try:
         yield from pool.map(act, paths, chunksize=max(1, min(16, len(paths) // (jobs * 4))))
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        finished = True
+    finally:  # threads that are left are woken when Python ends, and one that is just ending cannot be
+        pool.shutdown(wait=finished, cancel_futures=True)
 
 
 def _leave_interrupts_to_the_parent() -> None:

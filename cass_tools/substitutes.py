@@ -18,7 +18,7 @@ from cass_tools.model import Edit, Span
 
 FOLDER = Path(__file__).parent / "data" / "substitutes"
 _INCLUDE = re.compile(r"// include: (\S+)\n")
-_HEADERS = (".h", ".cuh", ".hpp", ".hh", ".hxx", ".inl", ".inc", ".tcc")
+HEADERS = (".h", ".cuh", ".hpp", ".hh", ".hxx", ".inl", ".inc", ".tcc")
 _CODE = Pattern(rb"\{|\b(?:__device__|__global__|__host__|__shared__|__constant__|__managed__|template|class|struct)\b")
 
 
@@ -101,7 +101,7 @@ def _hidden(context: Context, substitute: Substitute) -> bool:
 @functools.lru_cache(maxsize=4)
 def _alone(context: Context) -> bool:
     """Whether no other file of the project can be part of the same translation unit."""
-    header = context.source.path.suffix.lower() in _HEADERS
+    header = context.source.path.suffix.lower() in HEADERS
     own = (i for i in context.layout.includes if i.quoted and header_row(context.names, i.path) is None)
     return not header and not any(own)
 

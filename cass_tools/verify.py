@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cass_tools import compilers, conduct, nvidia_port, runners, schedules
+from cass_tools.compare.error_names import are_renamed
 from cass_tools.compilers.command import WHOLE_PROGRAM
 from cass_tools.drivers import slices
 from cass_tools.drivers import verdict as kernel_verdict
@@ -378,4 +379,5 @@ def _what_was_equal(expected: Run, ran: Run, terms: Terms) -> str:
     parts = [f"{lines} lines" if lines != 1 else "1 line"] if ran.stdout else ["no output"]
     parts += [f"exit status {ran.status}", *(f"file {name}" for name, _ in ran.files)]
     identical = expected.stdout == ran.stdout and expected.files == ran.files
-    return f"{', '.join(parts)}: {'identical' if identical else terms.words()}"
+    names = ", names of errors as HIP's" if are_renamed(expected.stdout, ran.stdout) else ""
+    return f"{', '.join(parts)}: {'identical' if identical else terms.words() + names}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from cass_tools.compare.error_names import with_hip_names
 from cass_tools.compare.matching import unmatched
 from cass_tools.compare.numbers import NUMBER, same_number
 from cass_tools.compare.terms import Difference, Span, Terms
@@ -148,6 +149,8 @@ def same_line(expected: str, found: str, terms: Terms, spans: tuple[Span | None,
         return True
     if terms.exact and spans is None:
         return False
+    if not terms.exact:
+        expected, found = with_hip_names(expected, found)
     ours, theirs = PARTS.split(expected), PARTS.split(found)
     if len(ours) != len(theirs):
         return False

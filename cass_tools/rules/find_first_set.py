@@ -1,7 +1,8 @@
-"""`__ffsll` or `__ffs` of a `long`: `__ffsll(mask)` with `uint64_t mask`.
+"""`__ffsll` or `__ffs` of a number of another size: `__ffsll(mask)` with `uint64_t mask`, or with `unsigned mask`.
 
 **Why it fails on AMD.** CUDA has one function of each name, for `long long` and `int`. HIP has two, one of them
 unsigned, and takes neither for `long`, which `int64_t`, `uint64_t` and `size_t` are on Linux: the call is ambiguous.
+So it is for 32 bits in `__ffsll`, and for 64 in `__ffs`.
 
 **Example.**
 
@@ -25,6 +26,7 @@ _LONG = re.compile(rb"(?:const )?(?:(?:std::)?(?:u?int64_t|size_t|ptrdiff_t)|(?:
 _SHORT = re.compile(
     rb"(?:const )?(?:(?:unsigned|signed)(?: int)?|int|uint|(?:std::)?u?int(?:8|16|32)_t|short|char|bool)"
 )
+_LONG_LONG = re.compile(rb"(?:const )?(?:unsigned )?long long(?: int)?")
 _CAST = re.compile(rb"(?:\(\s*([\w: ]+?)\s*\)\s*|static_cast\s*<\s*([\w: ]+?)\s*>\s*\(|([\w:]+)\()[\s\w(~-].*", re.S)
 _ARITHMETIC = re.compile(rb"[\w\s()|&^~+*/%<>-]+")
 _WORD = re.compile(rb"[A-Za-z_]\w*|[0-9][\w']*")
@@ -32,16 +34,16 @@ _PLAIN = re.compile(rb"[0-9][0-9a-fA-FxX']*[uU]?")
 
 
 def check(node: Node, context: Context) -> Iterator[Finding]:
-    """Calls with one argument whose type the function shows to be `long`."""
+    """Calls with one argument whose type the function shows to be none of those that HIP's have."""
     arguments, name = context.arguments(node), context.callee(node)
-    if len(arguments) != 1 or not _is_long(context, node, context.text(arguments[0]).strip()):
+    if len(arguments) != 1 or not _is_other(context, node, context.text(arguments[0]).strip()):
         return
     cast = b"static_cast<" + _TAKES[name] + b">("
     start, end = arguments[0]
     yield context.finding(
         RULE,
         node,
-        f"HIP's `{name.decode()}` is ambiguous for a `long`.",
+        f"HIP's `{name.decode()}` is ambiguous for this type.",
         severity=Severity.ERROR,
         effort=Effort.LOW,
         suggestion=f"Cast the argument to `{_TAKES[name].decode()}`, as CUDA does.",
@@ -49,17 +51,24 @@ def check(node: Node, context: Context) -> Iterator[Finding]:
     )
 
 
-def _is_long(context: Context, node: Node, text: bytes) -> bool:
+def _is_other(context: Context, node: Node, text: bytes) -> bool:
+    """Whether an argument of known type is neither of 64 bits, for `__ffsll`, nor of at most 32 for `__ffs`."""
+    wide = context.callee(node) == b"__ffsll"
     cast = _CAST.fullmatch(text)
     if cast is not None:
-        return _LONG.fullmatch((cast[1] or cast[2] or cast[3]).strip()) is not None
+        kind = (cast[1] or cast[2] or cast[3]).strip()
+        return _LONG.fullmatch(kind) is not None or (_SHORT if wide else _LONG_LONG).fullmatch(kind) is not None
     function = functions(context).at(node.start_byte)
     if function is None or not _ARITHMETIC.fullmatch(text):
         return False
     types = flow(context, function).types
     names = [word for word in _WORD.findall(text) if not _PLAIN.fullmatch(word)]
     kinds = [types.get(word, b"") for word in names]
-    return any(map(_LONG.fullmatch, kinds)) and all(_LONG.fullmatch(k) or _SHORT.fullmatch(k) for k in kinds)
+    if not kinds or not all(_LONG.fullmatch(k) or _SHORT.fullmatch(k) or _LONG_LONG.fullmatch(k) for k in kinds):
+        return False
+    if wide:
+        return not any(map(_LONG_LONG.fullmatch, kinds))
+    return not all(map(_SHORT.fullmatch, kinds))
 
 
 RULE = Rule(
@@ -82,6 +91,14 @@ RULE = Rule(
         Example(
             "#include <cuda_runtime.h>\n__device__ int f(int a) { return __ffsll((long)a); }\n",
             "#include <cuda_runtime.h>\n__device__ int f(int a) { return __ffsll(static_cast<long long>((long)a)); }\n",
+        ),
+        Example(
+            "#include <cuda_runtime.h>\n__device__ int f(unsigned m) { return __ffsll(m); }\n",
+            "#include <cuda_runtime.h>\n__device__ int f(unsigned m) { return __ffsll(static_cast<long long>(m)); }\n",
+        ),
+        Example(
+            "#include <cuda_runtime.h>\n__device__ int f(long long m) { return __ffs(m >> 3); }\n",
+            "#include <cuda_runtime.h>\n__device__ int f(long long m) { return __ffs(static_cast<int>(m >> 3)); }\n",
         ),
     ),
     valid=(

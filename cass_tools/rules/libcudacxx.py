@@ -11,7 +11,8 @@ everything.
 
 **Instead.** Classes of the same interface that are brought into the file: `cass::atomic_ref` and `cass::atomic` over
 HIP's scoped atomics, `cass::barrier`, `cass::latch`, `cass::counting_semaphore`, `cass::pipeline` with copies that are
-made at once; the C++ library for `cuda::std`, most of which clang takes in device code where it is constexpr. Or
+made at once; the C++ library for `cuda::std`, most of which clang takes in device code where it is constexpr. libcu++
+has more for C++17 than C++17: `cass::span`, `cass::bit_cast` and their like stand in for what is C++20 or C++23. Or
 libhipcxx.
 """
 
@@ -21,9 +22,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.own_functions import own_functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.rules import _later_standard as later
 from cass_tools.substitutes import bring
 
 _INCLUDE = Pattern(rb"<((?:cuda|nv)/[\w/]+)>")
@@ -61,7 +64,7 @@ _TELLS_NVCC = b"proclaim_return_type"
 _STANDARD = frozenset(
     b"array tuple utility type_traits limits cstdint cstddef climits cfloat cmath functional initializer_list optional"
     b" variant complex bit numbers numeric iterator algorithm ratio chrono span concepts expected cassert cstdlib"
-    b" cstring ctime version".split()
+    b" cstring ctime version bitset memory ranges source_location string_view exception new".split()
 )
 _ELSE = "Use HIP builtins or libhipcxx (`<hip/...>`, `hip::`)."
 
@@ -76,7 +79,9 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             span = Span(node.start_byte + found.start(), node.start_byte + found.end())
             message = f"The libcu++ header `{header}` is not part of ROCm."
             edits = _other_header(node, span, found[1], context)
-            yield _finding(context, span, message, found[1].split(b"/")[1], edits)
+            name = found[1].rpartition(b"/")[2]
+            key = name if name in later.NEEDED else found[1].split(b"/")[1]
+            yield _finding(context, span, message, key, edits)
         return
     if node.type in ("using_declaration", "namespace_alias_definition"):
         yield from _opened(node, context)
@@ -93,7 +98,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         context,
         Span(node.start_byte, node.end_byte),
         f"`{shown}` is part of libcu++, which ROCm does not ship.",
-        match.space or match.name,
+        match.name if match.space == b"std" and match.name in later.NEEDED else match.space or match.name,
         _replaced(match, node, context),
     )
 
@@ -129,13 +134,26 @@ def _opened(node: Node, context: Context) -> Iterable[Finding]:
     if match is None or _own_namespace(context):
         return
     written, alias, standard = Span(match.start("space"), match.end("space")), match["alias"], match["std"] is not None
-    edits: tuple[Edit, ...] = (Edit(written, b"std"),)
+    edits = _opened_standard(written, context, by_name=alias is None)
     if not standard:
         parts = {part for name in context.words if (part := _part(name)) is not None} if alias is None else set[bytes]()
         brought = [edit for part in sorted(parts) for edit in bring(context, part.decode()).edits]
         edits = (Edit(written, b"cass"), *brought) if parts else (Edit(context.span(node), b""),)
     shown = context.code[written.start : written.end].decode()
     yield _finding(context, context.span(node), f"The namespace `{shown}` is libcu++'s.", b"", edits)
+
+
+def _opened_standard(written: Span, context: Context, *, by_name: bool) -> tuple[Edit, ...]:
+    """`std` for `cuda::std`; names that follow unqualified and that C++17 lacks are declared one by one."""
+    opened = {name for name in context.words if name in later.SUBSTITUTES} if by_name else set[bytes]()
+    names = sorted(opened - own_functions(context)) if opened else []
+    shown = b"".join(b";\n" + _declared(name) for name in names)
+    brought = [edit for part in {later.SUBSTITUTES[name] for name in names} for edit in bring(context, part).edits]
+    return (Edit(written, b"std" + shown), *brought)
+
+
+def _declared(name: bytes) -> bytes:
+    return b"namespace numbers = cass::numbers" if name == b"numbers" else b"using cass::" + name
 
 
 def _part(name: bytes) -> bytes | None:
@@ -150,16 +168,21 @@ def _replaced(match: _Named, node: Node, context: Context) -> tuple[Edit, ...]:
     part = _part(name)
     if part is not None and (space is None or (space == b"std" and part not in _SCOPED_ONLY)):
         return (Edit(where, b"cass::" + name), *bring(context, part.decode()).edits)
-    return (Edit(where, b"std::" + name),) if space == b"std" and part is None else ()
+    substitute = later.SUBSTITUTES.get(name) if space == b"std" else None
+    if substitute is not None:
+        return (Edit(where, b"cass::" + name), *bring(context, substitute).edits)
+    known = space == b"std" and part is None and name not in later.ABSENT
+    return (Edit(where, b"std::" + name),) if known else ()
 
 
 def _other_header(node: Node, span: Span, path: bytes, context: Context) -> tuple[Edit, ...]:
     """The C++ library's header for those of `cuda/std`; the line goes where the names are brought into the file."""
     folder, _, name = path.rpartition(b"/")
-    if folder == b"cuda/std" and name in _STANDARD:
+    in_std = folder == b"cuda/std"
+    if in_std and name in _STANDARD and name not in later.HEADERS:
         return (Edit(span, b"<" + name + b">"),)
     told = path == b"cuda/functional" and _TELLS_NVCC in context.words
-    brought = name in _BROUGHT and not (folder == b"cuda/std" and name in _SCOPED_ONLY)
+    brought = (in_std and name in later.HEADERS) or (name in _BROUGHT and not (in_std and name in _SCOPED_ONLY))
     if not brought and not told and path != b"nv/target":  # rule target-macro
         return ()
     end = context.code.find(b"\n", node.start_byte)
@@ -176,13 +199,16 @@ def _own_namespace(context: Context) -> bool:
 
 
 def _finding(context: Context, span: Span, message: str, key: bytes, edits: tuple[Edit, ...] = ()) -> Finding:
+    advice = _ADVICE.get(key, _ELSE)
+    if (needed := later.NEEDED.get(key)) is not None:
+        advice = f"The C++ library has it from {needed} on (`-std={needed.lower()}`); libhipcxx has it for C++17."
     return context.finding(
         RULE,
         span,
         message,
         severity=Severity.ERROR,
         effort=Effort.MEDIUM if edits else Effort.HIGH,
-        suggestion=_ADVICE.get(key, _ELSE),
+        suggestion=advice,
         edits=edits,
         safety=Safety.UNSAFE,
     )
@@ -209,6 +235,7 @@ RULE = Rule(
             "#include <cuda/std/array>\nnamespace s = cuda::std;\n__device__ s::array<int, 4> a;\n",
             "#include <array>\nnamespace s = std;\n__device__ std::array<int, 4> a;\n",
         ),
+        Example("#include <cuda/std/mdspan>\n__device__ cuda::std::mdspan<int, cuda::std::extents<int, 4>> m;\n"),
         Example(
             "#include <cuda/std/array>\n__device__ cuda::std::array<int, 4> a;\n",
             "#include <array>\n__device__ std::array<int, 4> a;\n",

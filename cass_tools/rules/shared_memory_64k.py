@@ -10,7 +10,8 @@ The attribute `MaxDynamicSharedMemorySize` does not raise the limit.
     big<<<1, 256, 81920>>>(d);
 
 **Instead.** Smaller tiles, two passes over the data, or a smaller element type; check
-`hipDeviceProp_t::sharedMemPerBlock`.
+`hipDeviceProp_t::sharedMemPerBlock`. Where the file holds the kernel and all its launches, the translation gives each
+block so much of the GPU's memory instead: right on every GPU, and slower.
 """
 
 import re
@@ -19,8 +20,10 @@ from collections.abc import Iterable
 from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.model import Effort, Finding, Severity, Span
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._block_memory import in_memory
+from cass_tools.substitutes import load
 
 LIMIT = 65536
 _SHARED = Pattern(  # it begins with a fixed word, which is looked for at the speed of C
@@ -37,6 +40,7 @@ _SIZES = {
     )
     for name in names
 }
+_SIZEOF = re.compile(rb"\bsizeof\s*\(\s*((?:unsigned\s+)?\w+)\s*\)")
 _ATTRIBUTES = (b"MaxDynamicSharedMemorySize", b"MAX_DYNAMIC_SHARED_SIZE_BYTES")
 
 
@@ -44,7 +48,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     """Static arrays, launches with a constant size, and the attribute that asks for more than the default."""
     if node.type == "call_expression":
         if context.is_launch(node):
-            yield from _dynamic(context, context.launch(node).shared, "This launch")
+            launch = context.launch(node)
+            yield from _dynamic(context, launch.shared, context.text(launch.kernel), "This launch")
         else:
             yield from _attribute(node, context)
         return
@@ -72,11 +77,17 @@ def _size(element: bytes, extents: bytes, context: Context) -> int | None:
     return size
 
 
+def _bytes(text: bytes, context: Context) -> int | None:
+    """The value of a size in which the sizes of types are written as `sizeof(float)`; None where it is not known."""
+    known = _SIZEOF.sub(lambda match: b"%d" % n if (n := _SIZES.get(b" ".join(match[1].split()))) else match[0], text)
+    return constants(context).value(known) if b"sizeof" not in known else None
+
+
 def _attribute(node: Node, context: Context) -> Iterable[Finding]:
     arguments = context.arguments(node)
     if len(arguments) != 3 or not context.text(arguments[1]).endswith(_ATTRIBUTES):
         return
-    value = constants(context).value(context.text(arguments[2]))
+    value = _bytes(context.text(arguments[2]), context)
     if value is None:
         yield context.finding(
             RULE,
@@ -87,23 +98,26 @@ def _attribute(node: Node, context: Context) -> Iterable[Finding]:
             suggestion="Make sure that the size stays within `hipDeviceProp_t::sharedMemPerBlock`.",
         )
     else:
-        yield from _dynamic(context, arguments[2:], "This kernel")
+        yield from _dynamic(context, arguments[2:], context.text(arguments[0]).strip(), "This kernel")
 
 
-def _dynamic(context: Context, sizes: list[Span], what: str) -> Iterable[Finding]:
-    value = constants(context).value(context.code[sizes[0].start : sizes[0].end]) if sizes else None
+def _dynamic(context: Context, sizes: list[Span], kernel: bytes, what: str) -> Iterable[Finding]:
+    value = _bytes(context.code[sizes[0].start : sizes[0].end], context) if sizes else None
     if value is not None and value > LIMIT:
-        yield _finding(context, sizes[0], f"{what} asks for {value} bytes", "the launch fails")
+        edits = in_memory(context, kernel)
+        yield _finding(context, sizes[0], f"{what} asks for {value} bytes", "the launch fails", edits)
 
 
-def _finding(context: Context, where: Span, what: str, result: str) -> Finding:
+def _finding(context: Context, where: Span, what: str, result: str, edits: tuple[Edit, ...] = ()) -> Finding:
     return context.finding(
         RULE,
         where,
         f"{what} of shared memory, but a block has 65536 on AMD GPUs other than gfx950: {result}.",
         severity=Severity.ERROR,
         effort=Effort.HIGH,
-        suggestion="Use smaller tiles or several passes.",
+        suggestion="Use smaller tiles or several passes" + ("; memory of the GPU is slower." if edits else "."),
+        edits=edits,
+        safety=Safety.UNSAFE,
     )
 
 
@@ -116,7 +130,22 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
+        Example(
+            "#include <cstddef>\n__global__ void big(int* o) { extern __shared__ int s[]; s[0] = 1; o[0] = s[0]; }\n"
+            "void f(int* d) {\n"
+            "  cudaFuncSetAttribute(big, cudaFuncAttributeMaxDynamicSharedMemorySize, 81920);\n"
+            "  big<<<8, 256, 81920>>>(d);\n}\n",
+            f"#include <cstddef>\n\nnamespace cass {{\n{load('block_memory').text}}}  // namespace cass\n"
+            "__global__ void big(int* o, cass::block_memory_view cass_shared) "
+            "{ int* s = cass_shared.of<int>(); s[0] = 1; o[0] = s[0]; }\n"
+            "void f(int* d) {\n"
+            "  cudaFuncSetAttribute(big, cudaFuncAttributeMaxDynamicSharedMemorySize, 0);\n"
+            "  { cass::block_memory memory(8, 81920); big<<<8, 256, 0>>>(d, memory.view()); }\n}\n",
+        ),
         Example("__global__ void big(int*);\nvoid f(int* d) { big<<<1, 256, 81920>>>(d); }"),
+        Example(
+            "__global__ void big(char*);\nvoid f(char* d) { const int n = 9000; big<<<1, 1, n * sizeof(double)>>>(d); }"
+        ),
         Example("void f() { cudaFuncSetAttribute(big, cudaFuncAttributeMaxDynamicSharedMemorySize, 96 * 1024); }"),
         Example("void f(int n) { cudaFuncSetAttribute(big, cudaFuncAttributeMaxDynamicSharedMemorySize, n); }"),
         Example("__global__ void k() { __shared__ float tile[160][128]; tile[0][0] = 1; }"),

@@ -10,6 +10,9 @@ do not.
     count += 1;
     atomicExch(lock, 0);
 
+Where all threads of a block reach an `if` one of whose sides sets a flag in shared memory while the other waits for it,
+a barrier behind the side that sets it does the same.
+
 **Instead.** One lane per block takes the lock (`if (threadIdx.x == 0)`), or a barrier or shuffle hands the value over,
 or the lane that got the lock does its work and gives the lock back inside the loop. In that form clang may still move
 the lane's work behind the loop, since it is the lane's last turn, and then the kernel hangs as well:
@@ -25,10 +28,11 @@ the lane's work behind the loop, since it is the lane's last turn, and then the 
     }
 """
 
+import re
 from collections.abc import Iterable
 
 from cass_tools.cuda.context import Context, Node
-from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.kernels import Function, functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
@@ -37,6 +41,10 @@ _WAITS = Pattern(rb"\batomic(?:CAS|Exch|Add|Or|And|Max)\w*\s*\(|\b\w*(?<![bcBC])
 _TAKES = Pattern(rb"\batomic(?:CAS|Exch)\w*\s*\(")
 _GIVES = Pattern(rb"\batomic(?:Exch|CAS|And|Sub|Add)\w*\s*\(|\b\w*[uU]n[lL]ock\w*\s*\(")
 _LEAVES = Pattern(rb"\b(?:break|return|goto)\b")
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_VOLATILE = rb"\bvolatile\b[^;{}()%s]*\b%s\b"
+_SET = rb"\b%s\s*(?:\[[^\]]*\]\s*)?=(?!=)|\batomic\w+\s*\(\s*(?:\([^()]*\)\s*)?&?\s*%s\b"
+_TYPES = frozenset(b"int unsigned long bool volatile const".split())
 _KEEP = b"__builtin_amdgcn_wave_barrier();"
 _IDLE = Pattern(rb"[\s{};]*(?:__nanosleep\s*\([^()]*\)|__threadfence(?:_block)?\s*\(\s*\)|continue)?[\s{};]*")
 _ONE_LANE = Pattern(
@@ -58,7 +66,10 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         or not _IDLE.fullmatch(context.code, body.start_byte, body.end_byte)
     ):
         return
-    if not _WAITS.search(context.code, condition.start_byte, condition.end_byte) or _one_lane(node, context):
+    waits = _WAITS.search(context.code, condition.start_byte, condition.end_byte) or _polled(
+        condition, function, context
+    )
+    if not waits or _one_lane(node, context):
         return
     yield context.finding(
         RULE,
@@ -68,7 +79,47 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         severity=Severity.ERROR,
         effort=Effort.HIGH,
         suggestion="Let one lane per block wait, do the work inside the loop, or hand the value over by a barrier.",
+        edits=_by_barrier(node, condition, function, context),
+        safety=Safety.UNSAFE,
     )
+
+
+def _polled(condition: Node, function: Function, context: Context) -> bool:
+    """Whether the loop reads nothing but a volatile variable that the function itself writes."""
+    names = set(_WORD.findall(context.code, condition.start_byte, condition.end_byte))
+    if len(names) != 1:
+        return False
+    (name,) = names
+    taken, body = context.code[function.start : function.body], context.code[function.body : function.end]
+    if not re.search(_SET % (name, name), body):
+        return False
+    return bool(re.search(_VOLATILE % (b",", name), taken) or re.search(_VOLATILE % (b"", name), body))
+
+
+def _by_barrier(node: Node, condition: Node, function: Function, context: Context) -> tuple[Edit, ...]:
+    """The side of an `if` that waits for a flag in shared memory becomes a barrier, if all threads get there."""
+    clause = node.parent
+    if clause is not None and clause.type == "compound_statement" and len(clause.named_children) == 1:
+        clause = clause.parent
+    branch = clause.parent if clause is not None and clause.type == "else_clause" else None
+    work = branch.child_by_field_name("consequence") if branch is not None else None
+    if (
+        branch is None
+        or work is None
+        or not function.kernel
+        or branch.parent != function.node.child_by_field_name("body")
+    ):
+        return ()
+    code = context.code
+    words = set(_WORD.findall(code, condition.start_byte, condition.end_byte)) - _TYPES
+    before = code[function.body : branch.start_byte]
+    flags = [name for name in words if re.search(rb"__shared__[^;]*\b%s\b" % name, before)]
+    written = code[work.start_byte : work.end_byte]
+    is_set = len(flags) == 1 and re.search(_SET % (flags[0], flags[0]), written)
+    leaves = _LEAVES.search(code, function.body, work.end_byte) is not None
+    if leaves or not is_set:
+        return ()
+    return (Edit(Span(work.end_byte, branch.end_byte), b"\n    __syncthreads();"),)
 
 
 def _given_back(node: Node, body: Node, context: Context) -> Iterable[Finding]:
@@ -115,7 +166,7 @@ RULE = Rule(
     code="CASS133",
     name="spin-in-warp",
     on=("loop",),
-    needs=(b"atomic",),
+    needs=(b"atomic", b"volatile"),
     check=check,
     doc=__doc__,
     invalid=(
@@ -124,6 +175,18 @@ RULE = Rule(
         Example(
             "__global__ void k(int* f) { if (threadIdx.x == 0) atomicExch(f, 1);\n  else while (atomicAdd(f, 0) == "
             "0) { } }"
+        ),
+        Example(
+            "__global__ void k(int* o) {\n  __shared__ volatile int ready, value;\n  if (threadIdx.x == 0) ready = 0;\n"
+            "  __syncthreads();\n  if (threadIdx.x == 0) { value = 3; ready = 1; }\n  else { while (!ready) ; }\n"
+            "  o[threadIdx.x] = value;\n}\n",
+            "__global__ void k(int* o) {\n  __shared__ volatile int ready, value;\n  if (threadIdx.x == 0) ready = 0;\n"
+            "  __syncthreads();\n  if (threadIdx.x == 0) { value = 3; ready = 1; }\n    __syncthreads();\n"
+            "  o[threadIdx.x] = value;\n}\n",
+        ),
+        Example(
+            "__global__ void k(int* o, int n) {\n  __shared__ int ready;\n  if (n < threadIdx.x) return;\n"
+            "  if (threadIdx.x == 0) atomicExch(&ready, 1);\n  else while (atomicAdd(&ready, 0) == 0) { }\n}\n"
         ),
         Example(
             "__global__ void k(int* l) { bool go = true; while (go) { if (atomicCAS(l, 0, 1) == 0) { l[1] += 1; go = 0;"
@@ -145,6 +208,8 @@ RULE = Rule(
         "__global__ void k(int* l) { if (threadIdx.x == 0) { while (atomicCAS(l, 0, 1) != 0) { } } }",
         "__device__ double add(unsigned long long* p, double v) { unsigned long long old = *p, seen;\n"
         "  do { seen = old; old = atomicCAS(p, seen, seen + 1); } while (seen != old); return v; }",
+        "__global__ void k(volatile int* go, int n) { if (threadIdx.x == 0) while (!*go) ; while (n) ; }",
+        "__global__ void k(volatile unsigned* latch) { while (latch[0] < 1) ; }",
         "void host(int* l) { while (atomicCAS(l, 0, 1) != 0) { } }",
         "__device__ int n;\n__device__ void rest(int t) { long long s = clock64(); while (clock64() - s < t) { } "
         "atomicAdd(&n, 1); }",

@@ -8,6 +8,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cass_tools.compare.error_names import are_renamed
 from cass_tools.compare.matching import unmatched
 from cass_tools.compare.terms import Difference, Span, Terms, Tolerance
 from cass_tools.compare.text import compare_text, lines_of, same_line
@@ -141,3 +142,16 @@ def test_megabytes_take_seconds(seed: int) -> None:
     assert compare(a, b) is None
     assert compare(a, b, ANY_ORDER) is None
     assert time.process_time() - began < 10
+
+
+def test_names_of_errors_are_those_of_hip() -> None:
+    assert compare(b"1: cudaErrorInvalidValue (1)", b"1: hipErrorInvalidValue (1)") is None
+    assert compare(b"cudaErrorMemoryAllocation   2.5|", b"hipErrorOutOfMemory         2.5|") is None
+    assert compare(b"CUDA_ERROR_NOT_FOUND, cudaSuccess", b"hipErrorNotFound, hipSuccess") is None
+    assert compare(b"cudaErrorInvalidValue", b"cudaErrorInvalidValue ") is not None
+    assert compare(b"cudaErrorInvalidValue", b"hipErrorUnknown") is not None
+    assert compare(b"cudaErrorOfMine", b"hipErrorOfMine") is not None
+    assert compare(b"cudaErrorInvalidValue 1", b"hipErrorInvalidValue 2") is not None
+    assert compare(b"cudaSuccess", b"hipSuccess", Terms(exact=True)) is not None
+    assert are_renamed(b"a cudaSuccess\n", b"a hipSuccess\n")
+    assert not are_renamed(b"a cudaSuccess\n", b"b cudaSuccess\n")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import measured_page
+from bench import measured_page, port_kinds
 from bench.kept import LONGEST, MEASURED, NOT_MEASURED, Kept, plain
 from bench.measured_page import ALL, FOOT, failures, main, summary, taken, times
 
@@ -75,10 +75,33 @@ def test_the_page_tells_shares_kinds_and_reasons() -> None:
     assert taken(found[-1:]) == ""
 
 
+def test_ports_are_told_by_kind_for_each_tool() -> None:
+    def port(program: str, tool: str, end: str, why: str = "") -> dict[str, object]:
+        return {"program": program, "tool": tool, "end": end, "why": why, "revision": "aa", "day": "2026-01-02"}
+
+    found = [port("a-cuda", "cass", "PASSED"), port("a-cuda", "perl", "NOT_BUILT", "'cuda_bf16.h' file not found")]
+    found += [port("b", "cass", "BUILT"), port("b", "perl", "NOT_BUILT", "'cuda/atomic' file not found")]
+    found += [port("c", "cass", "NOT_BUILT", "use of undeclared identifier"), port("c", "perl", "WRONG_OUTPUT")]
+    assert summary(found, "tool", port_kinds.KINDS)[2:] == [
+        "| programs | 3 | 3 |",
+        "| measured | 3 | 3 |",
+        "| built | 2 | 1 |",
+        "| built, run and passed on both GPUs | 1 (50.0%) | 0 |",
+        "| built for both; the original does not end in 20 s here | 1 (50.0%) | 0 |",
+        "| printed something else | 0 | 1 (100.0%) |",
+    ]
+    assert port_kinds.left(found, {"c": {"cass": "its own trouble"}}, "-cuda")[2:] == [
+        "| not built: a header of CUDA's | 0 | 2: a, b |",
+        "| its own trouble | 1: c | 0 |",
+        "| printed something else | 0 | 1: c |",
+    ]
+    assert port_kinds.left(found[:1], {}, "-cuda") == ["Nothing is left."]
+
+
 def test_what_is_kept_is_whole_and_the_page_is_made_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for of in ALL:
         file = MEASURED / f"{of.name}.jsonl"
-        kept = Kept(file, KEY)
+        kept = Kept(file, ("program", of.by))
         lines = file.read_text().splitlines()
         assert len(lines) == len(kept.ends())
         assert list(kept.ends()) == sorted(kept.ends())

@@ -129,3 +129,19 @@ def test_atomics_are_judged_by_types() -> None:
         "__half* h, float* f, int* p, int n, T v",
     )
     assert lines("CASS158", text) == [2, 3]
+
+
+def test_large_shared_memory_stays_where_not_every_launch_is_known() -> None:
+    kernel = "__global__ void big(int* o) { extern __shared__ int s[]; s[0] = 1; o[0] = s[0]; }\n"
+    launch = "void f(int* d) { big<<<1, 64, 90000>>>(d); }\n"
+    assert "block_memory_view" in fixed("CASS148", kernel + launch)
+    attribute = "void f() { cudaFuncSetAttribute(big, cudaFuncAttributeMaxDynamicSharedMemorySize, 90000); }\n"
+    others = (
+        attribute,
+        launch + "auto kernel = &big;\n",
+        launch + "void g(int* d) { LAUNCH(big, d); }\n",
+        launch + "__device__ int h() { extern __shared__ int t[]; return t[0]; }\n",
+        "#define RUN(d) big<<<1, 64, 90000>>>(d)\nvoid f(int* d) { RUN(d); }\n" + launch,
+    )
+    for rest in others:
+        assert "block_memory" not in fixed("CASS148", kernel + rest)

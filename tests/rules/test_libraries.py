@@ -16,6 +16,23 @@ def test_names_of_other_libraries_are_not_libcu() -> None:
     assert found("CASS143", "#include <opencv2/core/cuda.hpp>\nusing cuda::GpuMat;\nvoid f() { cuda::sync(); }\n") == []
 
 
+def test_names_that_follow_an_opened_namespace_are_declared_but_the_file_s_own() -> None:
+    text = "#include <cuda/std/bit>\nusing namespace cuda::std;\n__device__ int rotl(int a) { return a; }\n"
+    text += "__device__ double f() { return rotl(1) + popcount(1u) + numbers::pi; }\n"
+    after = fixed("CASS143", text)
+    assert "using namespace std;\nnamespace numbers = cass::numbers;\nusing cass::popcount;\n__device__ int r" in after
+    assert "namespace numbers {" in after and "constexpr int popcount(T x)" in after and "#include <cuda" not in after
+
+
+@pytest.mark.parametrize(
+    ("use", "standard", "is_fixed"), [("expected<int, int>", "c++23", True), ("mdspan<int, E>", "c++23", False)]
+)
+def test_what_a_later_c_plus_plus_alone_has_says_so(use: str, standard: str, is_fixed: bool) -> None:
+    (finding,) = found("CASS143", f"#include <cuda/std/span>\nvoid f(cuda::std::{use} a);\n")[1:]
+    assert f"`-std={standard}`" in finding.suggestion
+    assert (finding.fix is not None) == is_fixed
+
+
 def test_atomics_scopes_and_orders_become_what_is_brought_into_the_file() -> None:
     text = "#include <cuda/atomic>\n__device__ void f(int* p) {\n"
     text += "  cuda::atomic_ref<int, cuda::thread_scope_device>(*p).store(1, cuda::std::memory_order_relaxed);\n}\n"

@@ -95,5 +95,9 @@ def test_volumes_and_layers(lines: dict[str, list[float]]) -> None:
     assert lines["layers"] == [read(PIXELS[1], at, "clamp", True) for at in AT]
 
 
+def test_layers_of_lines(lines: dict[str, list[float]]) -> None:
+    assert lines["lines"] == [read(PIXELS[0, i % H], (at[0],), "clamp", True) for i, at in enumerate(AT)]
+
+
 def test_surfaces(lines: dict[str, list[float]]) -> None:
     assert lines["surface"] == list((2 * PIXELS[0, :, ::-1] + 1).reshape(-1))

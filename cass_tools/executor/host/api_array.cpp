@@ -67,7 +67,7 @@ bool is_regular(const hipChannelFormatDesc &d) {
 }
 
 bool is_regular(hipExtent e, unsigned flags) {
-  bool flat = e.depth == 0, of_lines = is_cuda() && (flags & kLayered);
+  bool flat = e.depth == 0, of_lines = flags & kLayered;
   if (e.width == 0 || (e.depth && !e.height && !of_lines) || (flags & ~kFlags))
     return false;
   if (flat && ((flags & kCubemap) || ((flags & kLayered) && !e.height)))

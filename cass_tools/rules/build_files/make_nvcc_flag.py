@@ -13,6 +13,7 @@ what it made out of every list, has hipcc link the program, and adds the two opt
 separately compiled device code. In other variables than nvcc's only options that no other compiler has are looked at.
 """
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -21,13 +22,17 @@ from tree_sitter import Node
 from cass_tools.build_files import device_link
 from cass_tools.build_files.device_link import HOST_LINK, SEPARATE
 from cass_tools.build_files.encoding import decoded, encoded
-from cass_tools.build_files.flags import Change, changes
-from cass_tools.build_files.make import MakeContext
+from cass_tools.build_files.flags import Change, Word, changes
+from cass_tools.build_files.make import MakeContext, Part
 from cass_tools.cuda.captures import FILE
 from cass_tools.file_kind import FileKind
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
+_LAUNCHES = re.compile(
+    r"[@+-]*(?:\$[({](?!NVCC|CXX|CC\b|LD\b|CUDA)\w+[)}]|\w+=.*|mpirun|srun|time|env|exec|nohup|sudo)?"
+)
+_PROGRAM = re.compile(r"[@+-]*\./\S*(?<!\.cu)(?<!\.o)(?<!\.a)(?<!\.c)(?<!\.cc)(?<!\.cpp)(?<!\.cxx)")
 _NVIDIA = re.compile(r"NVCC|CUDA|nvcc|hipcc|GENCODE|cuda")
 
 
@@ -38,10 +43,21 @@ def check(_root: Node, context: MakeContext) -> Iterator[Finding]:
         text = f"{part.name} {decoded(context.text(part.span))}"
         if device_link.goes(context, part.span.start):
             continue
-        for change in changes(context.words(part), archs, for_nvcc=_NVIDIA.search(text) is not None):
+        for change in changes(_not_of_a_program(part, context), archs, for_nvcc=_NVIDIA.search(text) is not None):
             yield _finding(change, context)
     if SEPARATE.search(context.code):
         yield from _links(context)
+
+
+def _not_of_a_program(part: Part, context: MakeContext) -> list[Word]:
+    """The words of a part without the arguments of a program that a recipe starts: `./$(program) -t 0.9`."""
+    words = context.words(part)
+    if part.name:
+        return words
+    before = itertools.takewhile(lambda word: _LAUNCHES.fullmatch(word.text), words)
+    at = len(list(before))
+    starts = at < len(words) and _PROGRAM.fullmatch(words[at].text) is not None
+    return words[: at + 1] if starts else words
 
 
 def _links(context: MakeContext) -> Iterator[Finding]:
@@ -126,6 +142,7 @@ RULE = Rule(
             "a: a.o\n\t$(NVCC) -fPIC -Wall -o $@ $< -lhipblas\n",
         ),
         Example("LDLIBS += -lm -lcudart # both\n", "LDLIBS += -lm -lamdhip64 # both\n"),
+        Example("a: a.o\n\t$(NVCC) ./a.o -o ./a -lineinfo\n", "a: a.o\n\t$(NVCC) ./a.o -o ./a\n"),
         Example("LDLIBS += -lnppc\n"),
         Example("%_link.o: %.o\n\t$(NVCC) -dlink $^ -o $@\n"),
         Example(
@@ -153,6 +170,7 @@ RULE = Rule(
         "a.o: a.cc\n\t$(CXX) -c $< -o $@\napp: a.o\n\t$(CXX) $^ -o $@\n",
         "CFLAGS = -O3 -Werror -t -G\n",
         "LDLIBS = -lm -lhipblas\n",
+        "run: main\n\t$(LAUNCHER) ./$(program) -t 0.9 -i ../one-cuda/data.txt -m 50\n\t./main -G 3 # cuda\n",
         "# -lcudart\n",
     ),
     kinds=(FileKind.MAKE,),

@@ -36,6 +36,10 @@ __global__ void layers(hipTextureObject_t t, const float2 *at, float *out) {
   out[threadIdx.x] = tex2DLayered<float>(t, at[threadIdx.x].x, at[threadIdx.x].y, 1);
 }
 
+__global__ void lines(hipTextureObject_t t, const float2 *at, float *out) {
+  out[threadIdx.x] = tex1DLayered<float>(t, at[threadIdx.x].x, static_cast<int>(threadIdx.x) % H);
+}
+
 __global__ void surface(hipSurfaceObject_t from, hipSurfaceObject_t to) {
   float value;
   int x = threadIdx.x % W, y = threadIdx.x / W;
@@ -169,6 +173,24 @@ int main() {
     CHECK(hipMemcpy(results, out, N * sizeof(float), hipMemcpyDeviceToHost));
     print(layered ? "layers" : "volume", results, N);
   }
+
+  hipArray_t rows;
+  CHECK(hipMalloc3DArray(&rows, &floats, make_hipExtent(W, 0, H), hipArrayLayered));
+  for (int first = 0; first < H; first += H / 2) {
+    hipMemcpy3DParms copy;
+    std::memset(&copy, 0, sizeof copy);
+    copy.srcPtr = make_hipPitchedPtr(pixels.data() + first * W, W * sizeof(float), W, 1);
+    copy.dstArray = rows;
+    copy.dstPos = make_hipPos(0, 0, first);
+    copy.extent = make_hipExtent(W, 1, H / 2);
+    copy.kind = hipMemcpyHostToDevice;
+    CHECK(hipMemcpy3D(&copy));
+  }
+  hipResourceDesc of_rows = of_array(rows);
+  CHECK(hipCreateTextureObject(&texture, &of_rows, &unscaled, nullptr));
+  lines<<<1, N>>>(texture, where, out);
+  CHECK(hipMemcpy(results, out, N * sizeof(float), hipMemcpyDeviceToHost));
+  print("lines", results, N);
 
   hipSurfaceObject_t from, to;
   hipResourceDesc target = of_array(other);

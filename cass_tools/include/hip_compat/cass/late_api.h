@@ -13,6 +13,14 @@
 #if HIP_VERSION < 50300000
 constexpr hipLimit_t hipLimitStackSize = hipLimit_t(0);
 CASS_LATE(hipDeviceSetLimit, (hipLimit_t limit, size_t value), (limit, value))
+
+// What it does early, the launch of the graph does anyway.
+extern "C" hipError_t cass_late_hipGraphUpload(hipGraphExec_t graph,
+                                               hipStream_t stream) __asm__("hipGraphUpload")
+    __attribute__((weak));
+inline hipError_t hipGraphUpload(hipGraphExec_t graph, hipStream_t stream) {
+  return cass_late_hipGraphUpload ? cass_late_hipGraphUpload(graph, stream) : hipSuccess;
+}
 #endif
 
 #if HIP_VERSION < 50400000
