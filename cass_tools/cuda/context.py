@@ -21,6 +21,7 @@ from cass_tools.cuda.parse import parse_body, parse_prepared
 from cass_tools.cuda.prep import mask
 from cass_tools.cuda.scopes import Scopes
 from cass_tools.cuda.uses import Use, find_uses
+from cass_tools.cuda.whole import same
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Source, Span
 from cass_tools.rule import Rule
 
@@ -63,7 +64,7 @@ class Context:
         """`draft` has read the version before of a text that is being edited, and keeps what the next can use."""
         self.source = source
         self._draft = draft
-        self.data = source.data
+        self.data = same(source.data)
         self.config = config = config.at(source.path)
         self.names: Names = names_for(config.hip_version, config.cuda_version, config.api, config.style)
         self._bodies: dict[int, Tree] = {}
@@ -74,7 +75,7 @@ class Context:
     @cached_property
     def code(self) -> bytes:
         """The file with comments and the insides of literals blanked: same length, pure ASCII, for plain searching."""
-        return blank(self.data) if self._draft is None else self._draft.blank(self.data)
+        return same(blank(self.data) if self._draft is None else self._draft.blank(self.data))
 
     @cached_property
     def _prepared(self) -> bytes:
