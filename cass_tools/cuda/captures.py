@@ -95,7 +95,7 @@ NAMES = frozenset({FILE, IDENTIFIER, LAUNCH, JUDGED, LEFTOVER, *_TYPES.values()}
 
 
 # What a file must name, besides API and rule names, for any rule to have something to say about it.
-_GPU_WORDS = frozenset(
+GPU_WORDS = frozenset(
     b"__global__ __device__ __host__ __shared__ __constant__ __managed__ __launch_bounds__ threadIdx blockIdx blockDim"
     b" gridDim warpSize asm __asm __asm__ cub thrust nvcuda wmma cooperative_groups __syncthreads __syncwarp"
     b" cu cuda CU CU_ CUDA_ cublas CUBLAS_ cufft CUFFT_ curand CURAND_ cusparse CUSPARSE_ cusolver CUSOLVER_ cudnn"
@@ -128,7 +128,7 @@ class Dispatch:
         self.needed_words = frozenset(word for word in needs if lex.IDENTIFIER.fullmatch(word))
         self.needed_text = {text: _name_in(text) for text in needs - self.needed_words}
         self.kinds = kinds({kind: capture for kind, capture in _TYPES.items() if capture in wanted})
-        self.names = _GPU_WORDS | self.calls.keys() | self.identifiers.keys()
+        self.names = GPU_WORDS | self.calls.keys() | self.identifiers.keys()
 
 
 def _name_in(text: bytes) -> bytes:

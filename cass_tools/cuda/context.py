@@ -15,6 +15,7 @@ from cass_tools.cuda.headers import Plan, plan_headers
 from cass_tools.cuda.includes import Layout, read_layout
 from cass_tools.cuda.lex import Defines, Words, blank, comments
 from cass_tools.cuda.lines import line_number
+from cass_tools.cuda.long_lines import long_lines, without
 from cass_tools.cuda.names import Names, names_for
 from cass_tools.cuda.nodes import Kinds, by_kind
 from cass_tools.cuda.parse import parse_body, parse_prepared
@@ -64,7 +65,9 @@ class Context:
         """`draft` has read the version before of a text that is being edited, and keeps what the next can use."""
         self.source = source
         self._draft = draft
-        self.data = same(source.data)
+        self.unread = long_lines(source.data)
+        """Lines that are too long; the rest is read as if they were blank."""
+        self.data = same(without(source.data, self.unread))
         self.config = config = config.at(source.path)
         self.names: Names = names_for(config.hip_version, config.cuda_version, config.api, config.style)
         self._bodies: dict[int, Tree] = {}
