@@ -13,7 +13,9 @@ from cass_tools.cuda import long_lines
 from cass_tools.cuda.leftover import looks_cuda
 from cass_tools.cuda.long_lines import LONGEST, first_word, without
 from cass_tools.engine import check
+from cass_tools.fingerprints import fingerprint
 from cass_tools.model import Finding, Source, Span
+from cass_tools.positions import Lines
 from cass_tools.translators.rules import translate
 
 AROUND = b"void f(float* p) { cudaFree(p); }\n%s\nvoid g(float* p) { cudaFree(p); }\n"
@@ -34,6 +36,14 @@ def test_a_long_line_is_named_once_and_what_is_around_it_is_read() -> None:
     assert (unread.code, unread.fix) == ("CASS119", None)
     assert "cudaMalloc and what follows it stay as they are" in unread.message
     assert translate(Source(PATH, data), Config()).data.endswith(AROUND.replace(b"cudaFree", b"hipFree") % line)
+
+
+def test_a_long_line_has_a_name_that_takes_little_memory() -> None:
+    data = AROUND % (b"case 1: cudaFree(p); " * 400_000)
+    unread = next(each for each in found(data) if each.code == "CASS119")
+    lines, before = Lines(data), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert fingerprint(unread, lines) == fingerprint(unread, Lines(data[:-40_000]))
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 60_000
 
 
 def test_a_line_of_the_longest_size_is_read() -> None:
