@@ -113,9 +113,18 @@ class Context:
     def roots(self, concerns: Callable[[bytes], bool]) -> Iterator[Node]:
         """The file's root, then that of every macro body for whose text `concerns` holds."""
         yield self.root
+        yield from self.bodies(concerns)
+
+    def bodies(self, concerns: Callable[[bytes], bool]) -> Iterator[Node]:
+        """The root of every macro body for whose text `concerns` holds."""
         for index, define in enumerate(self.defines.all):
             if concerns(self.code[define.start : define.end]):
                 yield self._body_root(index)
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether the text is being edited, so that what is captured of it is kept for its next version."""
+        return self._draft is not None
 
     def capture(self, wanted: Kinds) -> Mapping[str, list[Node]]:
         """The nodes of the file whose type is one of `wanted`, by the names there, in file order."""

@@ -14,6 +14,8 @@ def _starts(code: bytes) -> Sequence[int]:
 
 @functools.lru_cache(maxsize=2)
 def _logical_starts(code: bytes) -> Sequence[int]:
+    if b"\\\n" not in code and b"\\\r" not in code:  # as in most files
+        return _starts(code)
     continued = (code[max(0, start - 3) : start].rstrip(b"\r\n").endswith(b"\\") for start in _starts(code))
     return [start for start, goes_on in zip(_starts(code), continued, strict=True) if start <= 1 or not goes_on]
 
