@@ -165,10 +165,10 @@ def walk(context: "Context", dispatch: Dispatch) -> Iterator[tuple["Rule", Node]
             node = context.node_at(start, start + len(name))
             for rule in listeners if _is_read(node, name) else ():
                 yield rule, node
-    if context.is_edited or asked.walks:
-        yield from _below(context, context.capture(dispatch.kinds), asked)
-    else:
-        yield from _below(context, _found_by_name(context, asked), asked)
+    captured = context.capture(dispatch.kinds) if context.is_edited or asked.walks else {}
+    if not context.is_edited and not asked.by_capture.get(CALL):
+        captured = {**captured, CALL: _found_by_name(context, asked)}
+    yield from _below(context, captured, asked)
     for root in context.bodies(lambda body: _speaks_of_gpus(set(lex.IDENTIFIER.findall(body)), body, dispatch)):
         yield from _below(context, by_kind(root, dispatch.kinds), asked)
 
@@ -185,13 +185,13 @@ class File:
         return getattr(self._context.root, name)
 
 
-def _found_by_name(context: "Context", asked: "_Asked") -> dict[str, list[Node]]:
+def _found_by_name(context: "Context", asked: "_Asked") -> list[Node]:
     """The calls and launches that are asked for; of a file without any no tree is made."""
     calls = list(named_calls(context, (name for name, rules in asked.calls.items() if rules)))
     if asked.by_capture.get(LAUNCH) and LAUNCHED in context.code:
         calls = [call for call in calls if not context.is_launch(call)]
         calls += launches(context)
-    return {CALL: calls} if calls else {}
+    return calls
 
 
 def _below(context: "Context", captured: Mapping[str, list[Node]], asked: "_Asked") -> Iterator[tuple["Rule", Node]]:
@@ -234,7 +234,8 @@ def _needed(dispatch: Dispatch, words: frozenset[bytes]) -> tuple[frozenset[byte
 def needed(context: "Context", dispatch: Dispatch) -> frozenset[bytes]:
     """What the file holds of all that rules need."""
     named, maybe = _needed(dispatch, context.words.vocabulary)
-    return named.union(text for text in maybe if pieces(context.code).hold(text))
+    hold = pieces(context.code).hold if context.is_edited else context.code.__contains__
+    return named.union(filter(hold, maybe))
 
 
 class _Asked:
