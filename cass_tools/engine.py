@@ -7,11 +7,12 @@ from itertools import accumulate
 from operator import attrgetter
 
 from cass_tools.config import Config
-from cass_tools.cuda.captures import FILE, JUDGED, LEFTOVER, Dispatch, needed, walk
+from cass_tools.cuda.captures import FILE, GPU_WORDS, JUDGED, LEFTOVER, Dispatch, needed, walk
 from cass_tools.cuda.conditions import amd_never_reads, has_unread
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.embedded import Embedded, embedded
-from cass_tools.cuda.leftover import uncovered
+from cass_tools.cuda.leftover import looks_cuda, uncovered
+from cass_tools.cuda.long_lines import first_word
 from cass_tools.cuda.suppress import Suppressions
 from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Edit, Finding, Safety, Source, Span
@@ -62,7 +63,7 @@ def check_context(context: Context) -> tuple[Finding, ...]:
                 found.extend(outline.rule.check(context.root, context))
     last = [outline.rule for outline in _listening(LEFTOVER)]
     if last:
-        for span in uncovered(context, [*found, *own]):
+        for span in (*uncovered(context, [*found, *own]), *_unread(context)):
             for rule in last:
                 found.extend(rule.check(span, context))
     for text in embedded(context.data, context.code):
@@ -74,6 +75,19 @@ def check_context(context: Context) -> tuple[Finding, ...]:
     else:
         read.sort(key=_place)
     return Suppressions(context).filter(read)
+
+
+def _unread(context: Context) -> Iterable[Span]:
+    """What is left of lines that are too long to be read, from the first word of CUDA on."""
+    data = context.source.data
+    for line in context.unread:
+        word = first_word(data, line, lambda word: _is_cuda(word, context))
+        if word is not None:
+            yield Span(word.start, line.end)
+
+
+def _is_cuda(word: bytes, context: Context) -> bool:
+    return looks_cuda(word) or word in GPU_WORDS or (word.startswith(b"__") and word in context.names)
 
 
 def _inside(text: Embedded, context: Context) -> Iterable[Finding]:

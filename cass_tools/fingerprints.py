@@ -17,6 +17,7 @@ DIGITS = 16  # of 64 bits: two of a million findings share a name with a chance 
 def fingerprint(finding: Finding, lines: Lines) -> str:
     """16 hexadecimal digits; equal findings on equal lines share them."""
     start, end = finding.span
+    end = min(end, start + LONG)
     if start == end:
         told = (finding.code, finding.message, "")
     else:

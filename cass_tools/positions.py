@@ -1,5 +1,6 @@
 """Byte offsets to lines and columns, for people and for editors that count from one."""
 
+from array import array
 from bisect import bisect_right
 from typing import NamedTuple
 
@@ -11,6 +12,15 @@ class Position(NamedTuple):
     column: int
 
 
+def line_starts(data: bytes) -> "array[int]":
+    """Where each line begins; an array, for there may be as many as bytes."""
+    starts, at = array("Q", [0]), data.find(b"\n")
+    while at >= 0:
+        starts.append(at + 1)
+        at = data.find(b"\n", at + 1)
+    return starts
+
+
 class Lines:
     """The line table of one file. A line ends after its newline byte, so offsets stay the user's with CRLF too."""
 
@@ -19,11 +29,7 @@ class Lines:
         self._ascii = data.isascii()
         self._counted = (0, 0, 0)  # a line's number, a byte of it, and the characters before that
         self._last = (0, "")  # a line's number and its text
-        self.starts = [0]
-        at = data.find(b"\n")
-        while at >= 0:
-            self.starts.append(at + 1)
-            at = data.find(b"\n", at + 1)
+        self.starts = line_starts(data)
 
     def at(self, offset: int) -> Position:
         """The position of the byte at `offset`; an offset at the end of the file is allowed."""

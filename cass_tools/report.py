@@ -116,7 +116,7 @@ def finding_lines(finding: Finding, path: Path, lines: Lines, *, excerpt: bool, 
         width = (end.column if end.line == start.line else len(text) + 1) - start.column
         margin = " " * len(str(start.line))
         text, before = shortened(text, start.column - 1)
-        indent = _NO_TAB.sub(" ", text[:before])
+        indent = _NO_TAB.sub(" ", text[:before]) if "\t" in text else " " * before
         yield f"  {start.line} | {text}"
         yield f"  {margin} | {indent}{'^' * max(1, min(width, len(text) - before))}"
         yield f"  {margin} = effort {finding.effort}{': ' if finding.suggestion else ''}{finding.suggestion}"

@@ -3,6 +3,7 @@
 rich is imported only for a terminal: a pipe need not wait for it.
 """
 
+import functools
 import os
 import re
 import sys
@@ -24,13 +25,26 @@ STYLES = {
     "error:": "bold red",
     "warning:": "yellow",
 }
-# C0 and C1, lone surrogates, and what turns the direction of a line.
-_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+# C1, lone surrogates, and what turns the direction of a line; C0 comes first.
+_CONTROLS = "\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 
 
 def visible(text: str, keep: str = "") -> str:
     """Text of somebody else's for a terminal: control characters but those to `keep` as their escapes."""
-    return _CONTROLS.sub(lambda found: found[0] if found[0] in keep else ascii(found[0])[1:-1], text)
+    if text.isprintable():  # as nearly always
+        return text
+    return _controls_but(keep).sub(lambda found: ascii(found[0])[1:-1], text)
+
+
+@functools.cache
+def _controls_but(keep: str) -> re.Pattern[str]:
+    c0 = "".join(re.escape(chr(c)) for c in range(0x20) if chr(c) not in keep)
+    return re.compile(f"[{c0}{_CONTROLS}]")
+
+
+def _shown(text: str) -> str:
+    """Text of several lines, that can be printed."""
+    return visible(text.encode(errors="replace").decode(), keep="\t\n")
 
 
 class Screen:
@@ -59,7 +73,7 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         """One line. `style` is for the whole line; known words (PASSED, error:) get their colours by themselves."""
-        text = visible(text.encode(errors="replace").decode(), keep="\t\n")
+        text = _shown(text)
         if not self.rich:
             print(text, file=self.stream)
             return
@@ -90,7 +104,7 @@ class Screen:
             for text in together:
                 self.line(text, style)
         elif together:
-            self.line("\n".join(together))
+            print("\n".join(map(_shown, together)), file=self.stream)
 
     def place(self, first: str, rest: Iterable[str]) -> None:
         """A finding: its first line, and what is dim under it."""

@@ -2,13 +2,16 @@
 
 import functools
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
+from cass_tools.cuda.patterns import every
 from cass_tools.model import Span
 
 _MARK = re.compile(rb"[()\[\]{},<>;]")
 # `<` opens a template argument list if a `>` closes it before anything that cannot stand in one.
 _TEMPLATE = re.compile(rb"(?<=[A-Za-z0-9_])\s*<(?!<)")
+_PLAIN = re.compile(rb"[^()\[\]{}<>;]*+")
 _MAX_TEMPLATE = 512
 _BLANK = b" \t\r\n\\"
 
@@ -20,10 +23,18 @@ def split_arguments(code: bytes, start: int, end: int) -> list[Span]:
 
 @functools.lru_cache(maxsize=16)  # each rule about a call asks
 def _split(code: bytes, start: int, end: int) -> tuple[Span, ...]:
-    if code.find(b",", start, end) < 0:
+    text = code[start:end]
+    if b"," not in text:
         span = _trim(code, start, end)
         return (span,) if span.start < span.end else ()
-    commas = []
+    plain = _PLAIN.fullmatch(text) is not None  # as most are
+    commas = (start + at for at in every(text, b",")) if plain else _own_commas(code, start, end)
+    edges = [start - 1, *commas, end]
+    spans = tuple(_trim(code, left + 1, right) for left, right in pairwise(edges))
+    return () if len(spans) == 1 and spans[0].start == spans[0].end else spans
+
+
+def _own_commas(code: bytes, start: int, end: int) -> Iterator[int]:
     depth = 0
     at = start
     while match := _MARK.search(code, at, end):
@@ -36,10 +47,7 @@ def _split(code: bytes, start: int, end: int) -> tuple[Span, ...]:
         elif mark == b"<" and depth == 0:
             at = template_end(code, match.start(), end) or at
         elif mark == b"," and depth == 0:
-            commas.append(match.start())
-    edges = [start - 1, *commas, end]
-    spans = tuple(_trim(code, left + 1, right) for left, right in pairwise(edges))
-    return () if len(spans) == 1 and spans[0].start == spans[0].end else spans
+            yield match.start()
 
 
 def closing_bracket(code: bytes, opened: int) -> int | None:

@@ -5,6 +5,7 @@ them (`"add." #type " %0;"`) or the whole statement (`#define ADD(t) asm("add." 
 text is known at its uses).
 """
 
+import functools
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
@@ -83,6 +84,7 @@ def expanded(context: "Context", span: Span) -> bytes:
     return written(tokens) if written(tokens) != written(known.tokens(span.start, span.end)) else as_written
 
 
+@functools.lru_cache(maxsize=256)
 def _unknown(statement: bytes) -> tuple[bytes, ...]:
     """The names that stand in the template of a statement, where literals belong."""
     found, depth = list[bytes](), 0

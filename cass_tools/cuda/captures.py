@@ -34,7 +34,7 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tree_sitter import Node
 
@@ -42,6 +42,7 @@ from cass_tools.cuda import lex
 from cass_tools.cuda.draft import LAUNCHED, Parts, Wanted
 from cass_tools.cuda.headers import header_row
 from cass_tools.cuda.leftover import looks_cuda
+from cass_tools.cuda.named_calls import launches, named_calls
 from cass_tools.cuda.nodes import by_kind, kinds
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.pieces import pieces
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
 FILE, IDENTIFIER, CALL, LAUNCH = "file", "identifier", "call", "launch"
 JUDGED, LEFTOVER = "judged", "leftover"
 CONDITION = "preproc_condition"
+_WITHOUT_WALK = frozenset({FILE, LAUNCH, JUDGED, LEFTOVER})
 FUNCTIONS = ("function", "lambda")  # what kernels.py reads them from, whoever asks
 
 # Where a capture is a node of the syntax tree: the node's type, and the name of the capture.
@@ -95,7 +97,7 @@ NAMES = frozenset({FILE, IDENTIFIER, LAUNCH, JUDGED, LEFTOVER, *_TYPES.values()}
 
 
 # What a file must name, besides API and rule names, for any rule to have something to say about it.
-_GPU_WORDS = frozenset(
+GPU_WORDS = frozenset(
     b"__global__ __device__ __host__ __shared__ __constant__ __managed__ __launch_bounds__ threadIdx blockIdx blockDim"
     b" gridDim warpSize asm __asm __asm__ cub thrust nvcuda wmma cooperative_groups __syncthreads __syncwarp"
     b" cu cuda CU CU_ CUDA_ cublas CUBLAS_ cufft CUFFT_ curand CURAND_ cusparse CUSPARSE_ cusolver CUSOLVER_ cudnn"
@@ -128,7 +130,7 @@ class Dispatch:
         self.needed_words = frozenset(word for word in needs if lex.IDENTIFIER.fullmatch(word))
         self.needed_text = {text: _name_in(text) for text in needs - self.needed_words}
         self.kinds = kinds({kind: capture for kind, capture in _TYPES.items() if capture in wanted})
-        self.names = _GPU_WORDS | self.calls.keys() | self.identifiers.keys()
+        self.names = GPU_WORDS | self.calls.keys() | self.identifiers.keys()
 
 
 def _name_in(text: bytes) -> bytes:
@@ -156,24 +158,52 @@ def walk(context: "Context", dispatch: Dispatch) -> Iterator[tuple["Rule", Node]
     if not concerns(context, dispatch):
         return
     asked = _Asked(context, dispatch)
-    captured = context.capture(dispatch.kinds)
     for rule in asked.by_capture.get(FILE, ()):
-        yield rule, context.root
+        yield rule, cast(Node, File(context))
     for name, listeners in asked.identifiers.items():
         for start in context.words[name]:
             node = context.node_at(start, start + len(name))
             for rule in listeners if _is_read(node, name) else ():
                 yield rule, node
-    for root in context.roots(lambda body: _speaks_of_gpus(set(lex.IDENTIFIER.findall(body)), body, dispatch)):
-        below = captured if root == context.root else by_kind(root, dispatch.kinds)
-        for capture in below:
-            if capture == CALL:
-                yield from _calls(asked, _wanted_calls(context, below, asked))
-            elif rules := asked.by_capture.get(capture, ()):
-                found = _conditions(below[capture]) if capture == CONDITION else below[capture]
-                for rule in rules:
-                    for node in found:
-                        yield rule, node
+    captured = context.capture(dispatch.kinds) if context.is_edited or asked.walks else {}
+    if not context.is_edited and not asked.by_capture.get(CALL):
+        captured = {**captured, CALL: _found_by_name(context, asked)}
+    yield from _below(context, captured, asked)
+    for root in context.bodies(lambda body: _speaks_of_gpus(set(lex.IDENTIFIER.findall(body)), body, dispatch)):
+        yield from _below(context, by_kind(root, dispatch.kinds), asked)
+
+
+class File:
+    """What rules about a `file` are asked with: the root of its tree, which is made when one looks at it."""
+
+    type = "translation_unit"
+
+    def __init__(self, context: "Context") -> None:
+        self._context = context
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._context.root, name)
+
+
+def _found_by_name(context: "Context", asked: "_Asked") -> list[Node]:
+    """The calls and launches that are asked for; of a file without any no tree is made."""
+    calls = list(named_calls(context, (name for name, rules in asked.calls.items() if rules)))
+    if asked.by_capture.get(LAUNCH) and LAUNCHED in context.code:
+        calls = [call for call in calls if not context.is_launch(call)]
+        calls += launches(context)
+    return calls
+
+
+def _below(context: "Context", captured: Mapping[str, list[Node]], asked: "_Asked") -> Iterator[tuple["Rule", Node]]:
+    """The rules to ask about captured nodes."""
+    for capture in captured:
+        if capture == CALL:
+            yield from _calls(asked, _wanted_calls(context, captured, asked))
+        elif rules := asked.by_capture.get(capture, ()):
+            found = _conditions(captured[capture]) if capture == CONDITION else captured[capture]
+            for rule in rules:
+                for node in found:
+                    yield rule, node
 
 
 def _is_read(node: Node, name: bytes) -> bool:
@@ -204,7 +234,8 @@ def _needed(dispatch: Dispatch, words: frozenset[bytes]) -> tuple[frozenset[byte
 def needed(context: "Context", dispatch: Dispatch) -> frozenset[bytes]:
     """What the file holds of all that rules need."""
     named, maybe = _needed(dispatch, context.words.vocabulary)
-    return named.union(text for text in maybe if pieces(context.code).hold(text))
+    hold = pieces(context.code).hold if context.is_edited else context.code.__contains__
+    return named.union(filter(hold, maybe))
 
 
 class _Asked:
@@ -220,6 +251,11 @@ class _Asked:
         self.by_capture = {capture: cut(rules) for capture, rules in dispatch.by_capture.items()}
         self.calls = {name: cut(dispatch.calls[name]) for name in dispatch.calls.keys() & words}
         self.identifiers = {name: cut(dispatch.identifiers[name]) for name in dispatch.identifiers.keys() & words}
+
+    @functools.cached_property
+    def walks(self) -> bool:
+        """Whether a rule asks for nodes that cannot be found by their names."""
+        return any(rules for capture, rules in self.by_capture.items() if capture not in _WITHOUT_WALK)
 
     def about(self, label: bytes) -> list["Rule"]:
         """The rules to ask about a call of that name: those for calls of any name, then those that list it."""

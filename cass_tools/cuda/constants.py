@@ -35,6 +35,7 @@ _LONG_TYPES: Final = frozenset(
 _SHORT_TYPES: Final = frozenset(
     b"int unsigned signed short char bool uint32_t int32_t uint16_t uint8_t uint u32 auto".split()
 )
+_LONGEST: Final = 200  # bytes of an expression
 _LIMITS: Final = {b"UINT_MAX": 0xFFFFFFFF, b"UINT32_MAX": 0xFFFFFFFF, b"INT_MAX": 0x7FFFFFFF}
 _OPERATORS: Final[dict[bytes, tuple[int, Callable[[int, int], int]]]] = {
     b"|": (1, lambda a, b: a | b),
@@ -107,7 +108,7 @@ class Constants:
     def __init__(self, code: bytes) -> None:
         self._code = code
         self._known: dict[bytes, Constant | None] = {}
-        self._values: dict[bytes, int | None] = {}
+        self._values: dict[bytes, Constant | None] = {}
 
     @functools.cached_property
     def _texts(self) -> dict[bytes, list[tuple[bytes, bytes]]]:
@@ -140,7 +141,7 @@ class Constants:
         return tuple(text for text, _ in self._texts.get(name, ()))
 
     def _typed(self, text: bytes, kind: bytes) -> Constant | None:
-        value = self.evaluate(text)
+        value = self._evaluate(text)
         bits = type_bits(kind)
         if value is None or bits is None or b"auto" in kind:
             return value
@@ -148,7 +149,14 @@ class Constants:
 
     def evaluate(self, text: bytes) -> Constant | None:
         """The value of an expression, None when it is not a constant that can be read here."""
-        if len(text) > 200:
+        if len(text) > _LONGEST:
+            return None
+        if text not in self._values:
+            self._values[text] = self._evaluate(text)
+        return self._values[text]
+
+    def _evaluate(self, text: bytes) -> Constant | None:
+        if len(text) > _LONGEST:
             return None
         reader = _Reader(text, self)
         value = reader.binary(0)
@@ -156,10 +164,8 @@ class Constants:
 
     def value(self, text: bytes) -> int | None:
         """`evaluate` as a plain number."""
-        if text not in self._values:
-            found = self.evaluate(text)
-            self._values[text] = None if found is None else found.value
-        return self._values[text]
+        found = self.evaluate(text)
+        return None if found is None else found.value
 
 
 @functools.lru_cache(maxsize=2)

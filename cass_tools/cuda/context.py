@@ -15,12 +15,14 @@ from cass_tools.cuda.headers import Plan, plan_headers
 from cass_tools.cuda.includes import Layout, read_layout
 from cass_tools.cuda.lex import Defines, Words, blank, comments
 from cass_tools.cuda.lines import line_number
+from cass_tools.cuda.long_lines import long_lines, without
 from cass_tools.cuda.names import Names, names_for
 from cass_tools.cuda.nodes import Kinds, by_kind
 from cass_tools.cuda.parse import parse_body, parse_prepared
 from cass_tools.cuda.prep import mask
 from cass_tools.cuda.scopes import Scopes
 from cass_tools.cuda.uses import Use, find_uses
+from cass_tools.cuda.whole import same
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Source, Span
 from cass_tools.rule import Rule
 
@@ -63,7 +65,9 @@ class Context:
         """`draft` has read the version before of a text that is being edited, and keeps what the next can use."""
         self.source = source
         self._draft = draft
-        self.data = source.data
+        self.unread = long_lines(source.data)
+        """Lines that are too long; the rest is read as if they were blank."""
+        self.data = same(without(source.data, self.unread))
         self.config = config = config.at(source.path)
         self.names: Names = names_for(config.hip_version, config.cuda_version, config.api, config.style)
         self._bodies: dict[int, Tree] = {}
@@ -74,7 +78,7 @@ class Context:
     @cached_property
     def code(self) -> bytes:
         """The file with comments and the insides of literals blanked: same length, pure ASCII, for plain searching."""
-        return blank(self.data) if self._draft is None else self._draft.blank(self.data)
+        return same(blank(self.data) if self._draft is None else self._draft.blank(self.data))
 
     @cached_property
     def _prepared(self) -> bytes:
@@ -109,9 +113,18 @@ class Context:
     def roots(self, concerns: Callable[[bytes], bool]) -> Iterator[Node]:
         """The file's root, then that of every macro body for whose text `concerns` holds."""
         yield self.root
+        yield from self.bodies(concerns)
+
+    def bodies(self, concerns: Callable[[bytes], bool]) -> Iterator[Node]:
+        """The root of every macro body for whose text `concerns` holds."""
         for index, define in enumerate(self.defines.all):
             if concerns(self.code[define.start : define.end]):
                 yield self._body_root(index)
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether the text is being edited, so that what is captured of it is kept for its next version."""
+        return self._draft is not None
 
     def capture(self, wanted: Kinds) -> Mapping[str, list[Node]]:
         """The nodes of the file whose type is one of `wanted`, by the names there, in file order."""

@@ -50,19 +50,24 @@ class Flow:
         self._code = context.code
         self._span = (function.body, function.end)
         self._macros = _thread_macros(context)
-        nodes = by_kind(function.node, kinds(_ROLES))
-        self.types = dict(_declared(nodes.get("declared", ())))
-        self._parameters = parameters = dict(_declared(nodes.get("parameter", ())))
-        self._varying = {n for n, kind in parameters.items() if _THREAD_NAMES.fullmatch(n) and type_bits(kind)}
-        self.types = parameters | self.types
-        self.flows = [pair for node in nodes.get("flow", ()) if (pair := _flow(node)) is not None]
-        self._varying |= {out for node in nodes.get("asm", ()) for out in _asm_outputs(node, context)}
-        self._spread()
+        self._context = context
+        self._nodes = nodes = by_kind(function.node, kinds(_ROLES))
+        self._parameters = dict(_declared(nodes.get("parameter", ())))
+        self.types = self._parameters | dict(_declared(nodes.get("declared", ())))
 
-    def _spread(self) -> None:
-        """Mark what is computed from something that varies, until nothing new is found."""
-        while found := {n for n, start, end in self.flows if n not in self._varying and self.varies(start, end)}:
-            self._varying |= found
+    @functools.cached_property
+    def flows(self) -> list[tuple[bytes, int, int]]:
+        """Every variable that is set, with the bytes of the value; of most functions only types are asked for."""
+        return [pair for node in self._nodes.get("flow", ()) if (pair := _flow(node)) is not None]
+
+    @functools.cached_property
+    def _varying(self) -> frozenset[bytes]:
+        """What is computed from something that varies, looked for until nothing new is found."""
+        found = {n for n, kind in self._parameters.items() if _THREAD_NAMES.fullmatch(n) and type_bits(kind)}
+        found |= {out for node in self._nodes.get("asm", ()) for out in _asm_outputs(node, self._context)}
+        while more := {n for n, start, end in self.flows if n not in found and self._varies(start, end, found)}:
+            found |= more
+        return frozenset(found)
 
     @functools.cached_property
     def masks(self) -> frozenset[bytes]:
@@ -95,10 +100,13 @@ class Flow:
 
     def varies(self, start: int, end: int) -> bool:
         """Whether the expression at bytes [start, end) may differ between the threads of one block."""
+        return self._varies(start, end, self._varying)
+
+    def _varies(self, start: int, end: int, names: Set[bytes]) -> bool:
         if _THREAD.search(self._code, start, end):
             return True
-        names = self._varying | self._macros
-        return not names.isdisjoint(IDENTIFIER.findall(self._code, start, end))
+        words = IDENTIFIER.findall(self._code, start, end)
+        return not names.isdisjoint(words) or not self._macros.isdisjoint(words)
 
     def parameter(self, name: bytes) -> bool:
         """Whether `name` is a parameter of the function."""

@@ -117,8 +117,8 @@ def _is_own(context: "Context", include: Include) -> bool:
 
 def _place_main(context: "Context", layout: Layout, decisions: list[Decision]) -> tuple[int | None, bool]:
     """Where to insert the main header, and whether includes of it further down are to go."""
-    device = any(_always_used(context, layout, word) for word in DEVICE_WORDS & context.words.keys())
-    device = device or b"<<<" in context.code
+    words = sorted(DEVICE_WORDS & context.words.keys(), key=VARIABLES.__contains__)  # which a tree is asked about
+    device = b"<<<" in context.code or any(_always_used(context, layout, word) for word in words)
     mains = [d.include for d in decisions if d.hip == MAIN]
     if context.config.style == "hipify":
         # HIPIFY gives every file the main header, right after its guard, and moves none.

@@ -58,7 +58,12 @@ def _blank_match(match: re.Match[bytes]) -> bytes:
 
 def blank(data: bytes) -> bytes:
     """`data` with everything that is not code turned into spaces: same length, same line ends, pure ASCII."""
-    return plain(_SKIP.sub(_blank_match, without_mark(data)))
+    body = without_mark(data)
+    out = bytearray(body)  # no list of parts: of a line of literals these would be many times the text
+    for match in _SKIP.finditer(body):
+        start, end = match.span()
+        out[start:end] = _blank_match(match)
+    return bytes(out.translate(_PLAIN))
 
 
 def without_mark(data: bytes) -> bytes:

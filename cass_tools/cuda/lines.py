@@ -1,17 +1,21 @@
 """Where lines begin: found once for a file, since it may be one line of many megabytes with a question at each byte."""
 
 import functools
-import re
 from bisect import bisect_right
+from collections.abc import Sequence
+
+from cass_tools.positions import line_starts
 
 
 @functools.lru_cache(maxsize=2)
-def _starts(code: bytes) -> list[int]:
-    return [0, *(match.end() for match in re.finditer(b"\n", code))]
+def _starts(code: bytes) -> Sequence[int]:
+    return line_starts(code)
 
 
 @functools.lru_cache(maxsize=2)
-def _logical_starts(code: bytes) -> list[int]:
+def _logical_starts(code: bytes) -> Sequence[int]:
+    if b"\\\n" not in code and b"\\\r" not in code:  # as in most files
+        return _starts(code)
     continued = (code[max(0, start - 3) : start].rstrip(b"\r\n").endswith(b"\\") for start in _starts(code))
     return [start for start, goes_on in zip(_starts(code), continued, strict=True) if start <= 1 or not goes_on]
 

@@ -34,13 +34,15 @@ _EXPORTED = re.compile(
     rb"(?:struct|class|union)\s+([A-Z][A-Z0-9]*_[A-Z0-9_]+)"
     rb"(?=\s+[A-Za-z_]\w*(?:\s*<[^<>;{}()]*>)?\s*(?:final\b\s*)?(?::[^;:{}]|\{))"
 )
-# A table of numbers says nothing to a rule, and the grammar makes 160 bytes of each of its own.
-_NUMBERS = re.compile(
-    rb"(?:[-+]?+(?:0[xX][0-9a-fA-F]++|[0-9]++(?:\.[0-9]*+)?+(?:[eE][-+]?+[0-9]++)?+)[fFuUlL]*+\s*+,\s*+){64,}+"
-)
+# A table of numbers says nothing to a rule, and the grammar makes 160 bytes of each of its own: numbers, and rows of
+# them in braces that may hold such rows.
+_NUMBER = rb"[-+]?+(?:0[xX][0-9a-fA-F]++|[0-9]++(?:\.[0-9]*+)?+(?:[eE][-+]?+[0-9]++)?+)[fFuUlL]*+\s*+"
+_LIST = rb"\s*+(?:" + _NUMBER + rb"(?:,\s*+|(?=\})))*+"
+_ROW = rb"\{" + _LIST + rb"(?:\{" + _LIST + rb"\}\s*+(?:,\s*+)?+" + _LIST + rb")*+\}\s*+"
+_NUMBERS = re.compile(rb"(?:(?:" + _NUMBER + rb"|" + _ROW + rb"),\s*+){8,}+")
 # Where one can be: at least so many bytes of its characters in a row, with a comma for each number.
 _NUMBERS_AT_LEAST = 64
-_IN_NUMBERS = bytes(c in b"0123456789abcdefABCDEFxXuUlL.+-, \t\n\r\f\v" for c in range(256))
+_IN_NUMBERS = bytes(c in b"0123456789abcdefABCDEFxXuUlL.+-,{} \t\n\r\f\v" for c in range(256))
 _LONG_ENOUGH = b"\x01" * (2 * _NUMBERS_AT_LEAST)
 _ALL_BUT_LINE_ENDS = bytes(c if c == 0x0A else 0x20 for c in range(256))
 _STRAY = re.compile(rb"\\(?!\r?\n)")  # outside of literals no token; the grammar takes minutes over thousands
@@ -129,7 +131,8 @@ def _tables(code: bytes) -> Iterator[tuple[int, int]]:
         end = len(code) if end < 0 else end
         if code.count(b",", start, end) >= _NUMBERS_AT_LEAST:
             for match in _NUMBERS.finditer(code, start, end):
-                yield match.span()
+                if code.count(b",", *match.span()) >= _NUMBERS_AT_LEAST:
+                    yield match.span()
         start = allowed.find(_LONG_ENOUGH, end)
 
 

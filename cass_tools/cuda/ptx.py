@@ -55,6 +55,7 @@ class Assembly(NamedTuple):
         return False
 
 
+@functools.lru_cache(maxsize=256)
 def read(statement: bytes) -> Assembly:
     """The parts of `asm volatile("..." : outputs : inputs)`, macro arguments in the template left out."""
     template, operands = _template(statement)

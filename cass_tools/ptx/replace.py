@@ -1,5 +1,6 @@
 """From an `asm` node of a file to the edits that put C++ in its place."""
 
+import functools
 import re
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from cass_tools.cuda.whole import holds
 from cass_tools.model import Edit, Span
 from cass_tools.ptx.carry import CarryRefusal
 from cass_tools.ptx.carry_between import carry_of, macro_carry
-from cass_tools.ptx.declared import declared
+from cass_tools.ptx.declared import Declared, declared
 from cass_tools.ptx.emit import Translation, emit, render
 from cass_tools.ptx.opening import first_statement, kernels_to
 from cass_tools.ptx.operands import Surroundings
@@ -48,12 +49,13 @@ def replaced(statement: Statement, span: Span, context: Context) -> Replacement:
     function = functions(context).at(span.start)
     macro = context.defines.index(span.start) is not None
     around = Surroundings(
-        declared=lambda text: declared(context, span.start, text),
+        declared=_undeclared,
         macro=macro,
         kernel=function is not None and function.kernel and not in_lambda(context, span),
         parameters=_parameters(context, span.start) if macro else frozenset(),
     )
-    translation, declared_carry = _emitted(statement, around, context, function)
+    known = tuple(declared(context, span.start, operand.text) for operand in statement.operands)
+    translation, declared_carry = _emitted(statement, known, around, context, function)
     edits = [*declared_carry, edit(translation, span, context, macro=macro)]
     for name in translation.substitutes:
         edits += bring(context, name).edits
@@ -62,17 +64,41 @@ def replaced(statement: Statement, span: Span, context: Context) -> Replacement:
     return Replacement(tuple(edits), note(translation))
 
 
+def _undeclared(_text: str) -> None:
+    """What is known of variables is found before, for all operands."""
+
+
+Known = tuple[Declared | None, ...]
+
+
 def _emitted(
-    statement: Statement, around: Surroundings, context: Context, function: Function | None
+    statement: Statement, known: Known, around: Surroundings, context: Context, function: Function | None
 ) -> tuple[Translation, tuple[Edit, ...]]:
     """The statement as C++, and the edits for a carry that it shares with others."""
     try:
-        return emit(statement, around), ()
+        return _translated(statement, known, around), ()
     except CarryRefusal:
         carry = macro_carry(context) if around.macro else carry_of(context, function) if function else None
         if carry is None:
-            return emit(statement, around._replace(carry_flag=True)), ()
-        return emit(statement, around._replace(carry=carry.name, carry_wide=carry.wide)), carry.edits
+            return _translated(statement, known, around._replace(carry_flag=True)), ()
+        return _translated(statement, known, around._replace(carry=carry.name, carry_wide=carry.wide)), carry.edits
+
+
+def _translated(statement: Statement, known: Known, around: Surroundings) -> Translation:
+    found = _outcome(statement, known, around)
+    if isinstance(found, Refusal):
+        raise found.with_traceback(None)
+    return found
+
+
+@functools.lru_cache(maxsize=256)
+def _outcome(statement: Statement, known: Known, around: Surroundings) -> Translation | Refusal:
+    """The C++ of a statement, found out once: programs repeat theirs. `known` is what C++ says of each operand."""
+    texts = (operand.text for operand in statement.operands)
+    try:
+        return emit(statement, around._replace(declared=dict(zip(texts, known, strict=True)).get))
+    except Refusal as refusal:
+        return refusal
 
 
 def _parameters(context: Context, offset: int) -> frozenset[str]:

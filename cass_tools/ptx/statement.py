@@ -3,6 +3,7 @@
 Structure is read from blanked code, where literals and comments cannot confuse; texts come from the user's bytes.
 """
 
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -63,22 +64,27 @@ def read_statement(context: Context, span: Span) -> Statement:
         raise Refusal("The preprocessor changes parts of this statement.")
     if (text := expanded(context, span)) != context.data[span.start : span.end]:
         return read_written(text)
-    head = _HEAD.match(code)
-    if head is None:
-        raise Refusal("The statement could not be read.")
-    if b"goto" in head[1]:
-        raise Refusal("`asm goto` jumps to labels of the function.")
-    return _Reader(context, span, code).read(head)
+    return _read(code, text)
+
+
+@functools.lru_cache(maxsize=256)
+def _read(code: bytes, data: bytes) -> Statement:
+    """The statement of these bytes, blanked and as written."""
+    return _Reader(code, data).read()
 
 
 class _Reader:
-    def __init__(self, context: Context, span: Span, code: bytes) -> None:
-        self.context = context
+    def __init__(self, code: bytes, data: bytes) -> None:
         self.code = code
-        self.data = context.data[span.start : span.end]
+        self.data = data
         self.at = 0
 
-    def read(self, head: "re.Match[bytes]") -> Statement:
+    def read(self) -> Statement:
+        head = _HEAD.match(self.code)
+        if head is None:
+            raise Refusal("The statement could not be read.")
+        if b"goto" in head[1]:
+            raise Refusal("`asm goto` jumps to labels of the function.")
         self.at = head.end()
         template = self._template()
         outputs = list(self._operands(output=True)) if self._section() else []

@@ -1,5 +1,6 @@
 """Edits that keep lane operations inside groups of 32 lanes on every GPU, as CUDA has them."""
 
+import functools
 import re
 
 from cass_tools.cuda.bfloat16 import may_be_bfloat16
@@ -26,6 +27,19 @@ _VOTES = {b"__ballot": "ballot32", b"__any": "any32", b"__all": "all32"}
 
 def confine(context: Context, call: Node) -> tuple[Edit, ...]:
     """The call for the caller's group of 32 lanes; nothing where it cannot be rewritten."""
+    known, place = _confined(context), (call.start_byte, call.end_byte)
+    if place not in known:
+        known[place] = _confine(context, call)
+    return known[place]
+
+
+@functools.lru_cache(maxsize=2)
+def _confined(_context: Context) -> dict[tuple[int, int], tuple[Edit, ...]]:
+    """What was found out of calls of a file, by their bytes [start, end): two rules ask about each."""
+    return {}
+
+
+def _confine(context: Context, call: Node) -> tuple[Edit, ...]:
     called, arguments = call.child_by_field_name("function"), context.arguments(call)
     if called is None or called.type not in ("identifier", "template_function"):
         return ()
@@ -108,7 +122,8 @@ def _last(context: Context, offset: int) -> Span:
 
 def _shuffle(context: Context, call: Node, plain: bytes, arguments: list[Span], masked: bool) -> tuple[Edit, ...]:
     """Without the mask, and with a width of 32 where there is none and the lane could leave its group."""
-    if _DIRECTIVE.search(context.code, call.start_byte, call.end_byte):
+    start, end = call.start_byte, call.end_byte
+    if context.code.find(b"#", start, end) >= 0 and _DIRECTIVE.search(context.code, start, end):
         return ()  # what is added could stand on the directive's line
     called = call.child_by_field_name("function")
     if called is not None and called.type == "identifier" and may_be_bfloat16(context, arguments[masked]):

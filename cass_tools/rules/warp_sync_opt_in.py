@@ -38,6 +38,7 @@ _VOTE = Pattern(
     rb"(?P<of>\b\w+(?:\s*::\s*\w+)*(?:\s*<[^<>;]*>)?(?:\(\s*\))?)\s*\.\s*(?:ballot|any|all|match_any|match_all)(?=\s*\()"
     rb"|\bbinary_partition(?=\s*\()"
 )
+_VOTES = frozenset(b"ballot any all match_any match_all binary_partition".split())
 _INCLUDE = Pattern(rb"^[ \t]*#[ \t]*include\b", re.MULTILINE)
 _SINCE, _VOTES_SINCE, _ALWAYS = (6, 2), (6, 3), (7, 0)
 
@@ -76,7 +77,8 @@ def _first(context: Context) -> re.Match[bytes] | None:
 
 def _first_vote(context: Context) -> re.Match[bytes] | None:
     """The first vote, match or partition of a cooperative group, which HIP has on the same condition from 6.3 on."""
-    if b"cooperative_groups" not in context.words or context.config.hip_version < _VOTES_SINCE:
+    words = context.words.keys()
+    if b"cooperative_groups" not in words or _VOTES.isdisjoint(words) or context.config.hip_version < _VOTES_SINCE:
         return None
     for match in _VOTE.finditer(context.code):
         if match["of"] is None or group_of(context, match["of"], match.start()) in (TILE, COALESCED):

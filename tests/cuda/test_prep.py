@@ -22,6 +22,9 @@ from cass_tools.cuda.prep import prepare
         (b"x = \\ 1; y = \\\n 2;", b"x =   1; y = \\\n 2;"),
         (b"t = {" + b"0x1f, -2e3f,\n" * 40 + b"7};", b"t = {" + b"            \n" * 40 + b"7};"),
         (b"f(1, 2, 3);", b"f(1, 2, 3);"),
+        (b"t = {" + b"{1, 2u, {3, -4}},\n" * 40 + b"{5}};", b"t = {" + (b" " * 17 + b"\n") * 40 + b"{5}};"),
+        (b"t = {" + b"{1, n, {3, -4}},\n" * 40 + b"{5}};", b"t = {" + b"{1, n, {3, -4}},\n" * 40 + b"{5}};"),
+        (b"t = {" + b"{1, {2, {3}}},\n" * 40 + b"};", b"t = {" + b"{1, {2, {3}}},\n" * 40 + b"};"),
     ],
 )
 def test_cuda_becomes_cpp_of_the_same_length(source: bytes, expected: bytes) -> None:
