@@ -35,9 +35,11 @@ def test_calls_do_what_hip_defines(name: str, tmp_path: Path) -> None:
     assert passes(name, tmp_path) == ""
 
 
-@pytest.mark.parametrize(("name", "printed"), [("symbol_copies", "0 1 0 1 5\n"), ("modules", "0 0 1 13 13 32 4 0 1 6\n")])
+@pytest.mark.parametrize(
+    ("name", "printed"), [("symbol_copies", "0 1 0 1 5\n"), ("modules", "0 0 1 13 13 32 4 0 1 6\n")]
+)
 def test_graphs_and_modules(name: str, printed: str) -> None:
-    """Copies of variables inside the GPU only; kernels by the handles of their modules; a module's managed variables."""
+    """Copies of variables inside the GPU only; kernels by their modules' handles; managed variables of modules."""
     cass = str(Path(sys.executable).with_name("cass"))
     command = [cass, "run", str(DATA / f"{name}.hip"), "--arch", "gfx90a"]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
