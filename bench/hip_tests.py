@@ -45,6 +45,7 @@ KEY = ("file", "case", "arch")
 BUILT = "BUILT"  # how the row of a file ends whose cases have rows of their own
 CLOCK, BUILD = 300, 900  # a case, and a build, by the clock in s
 SKIPPED = b"HIP_SKIP_THIS_TEST"
+PASSED = re.compile(rb"All tests passed|test cases: (\d+) \| \1 passed\b")  # the latter if no check was counted
 
 
 @dataclass(frozen=True)
@@ -209,7 +210,7 @@ def ended(program: Path, case: str) -> dict[str, object]:
 def end(status: int | None, said: bytes, complained: bytes) -> str:
     """A word for it. Catch ends with the number of checks that failed, which may be one of our own statuses."""
     if status == 0:
-        return "SKIPPED" if SKIPPED in said else "PASSED" if b"All tests passed" in said else "NOT_RUN"
+        return "SKIPPED" if SKIPPED in said else "PASSED" if PASSED.search(said) else "NOT_RUN"
     if status in STOPPED:
         return "NO_RESULT"
     if status in WORDS and b"cass" in complained:

@@ -126,6 +126,8 @@ def test_a_tree_that_cmake_does_not_take_is_a_sentence(tmp_path: Path, monkeypat
         (0, b"All tests passed (3 assertions)", b"", "PASSED"),
         (0, b"HIP_SKIP_THIS_TEST\nAll tests passed", b"", "SKIPPED"),
         (0, b"No test cases matched", b"", "NOT_RUN"),
+        (0, b"test cases: 1 | 1 passed\nassertions: - none -", b"", "PASSED"),
+        (0, b"test cases: 2 | 1 passed | 1 failed", b"", "NOT_RUN"),
         (112, b"test cases: 1 | 1 failed", b"", "FAILED"),
         (112, b"", b"cass: hipSomething is not known", "REFUSED"),
         (113, b"", b"cass: out of bounds", "FAULT"),
