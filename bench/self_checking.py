@@ -82,10 +82,11 @@ class Kind:
 
 
 def sizes(*names: str) -> dict[str, dict[str, str]]:
-    """The tables of these files beside this module, the later ones winning."""
+    """The tables of these files beside this module; of two that say the same of a program the later one wins."""
     found: dict[str, dict[str, str]] = {}
     for name in names:
-        found |= tomllib.loads((Path(__file__).parent / name).read_text())
+        for program, told in tomllib.loads((Path(__file__).parent / name).read_text()).items():
+            found[program] = found.get(program, {}) | told
     return found
 
 
