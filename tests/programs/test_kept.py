@@ -7,7 +7,8 @@ import pytest
 
 from bench import measured_page
 from bench.kept import LONGEST, MEASURED, NOT_MEASURED, Kept, plain
-from bench.measured_page import ALL, FOOT, failures, main, summary, taken, times
+from bench.measured_page import ALL, FOOT, failures, main, summary, times
+from bench.table import taken
 
 KEY = ("program", "arch")
 
@@ -78,7 +79,7 @@ def test_the_page_tells_shares_kinds_and_reasons() -> None:
 def test_what_is_kept_is_whole_and_the_page_is_made_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for of in ALL:
         file = MEASURED / f"{of.name}.jsonl"
-        kept = Kept(file, KEY)
+        kept = Kept(file, of.key)
         lines = file.read_text().splitlines()
         assert len(lines) == len(kept.ends())
         assert list(kept.ends()) == sorted(kept.ends())
