@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Protocol
 
+from bench.drivers_page import Drivers
 from bench.faults.page import Faults
 from bench.kept import MEASURED, NOT_MEASURED, Kept, Row
 from bench.self_checking import sizes
@@ -84,7 +85,7 @@ included. Sizes are made small where the program takes them.
     sizes("sass_programs.toml", "hip_programs.toml"),
     "-hip",
 )
-ALL: tuple[Part, ...] = (HIP, Faults())
+ALL: tuple[Part, ...] = (HIP, Faults(), Drivers())
 
 
 def summary(rows: Sequence[Row]) -> list[str]:

@@ -9,7 +9,8 @@ gfx90a. What builds to the very same programs is no fault, nor is what the compi
 executor's checks are asked too, so that a dropped barrier that nothing hangs on can be told from one that was missed.
 
 Rows are kept in `bench/measured`, and what has one is not done again, so that a run that was ended goes on where it
-was; with `--again` what is MISSED is tried once more. `bench.measured_page` makes a page of the rows.
+was; with `--again` what was missed, refused or not tried is tried once more. `bench.measured_page` makes a page of the
+rows.
 """
 
 import argparse
@@ -30,7 +31,7 @@ from cass_tools.model import Outcome, Source, StepKind, Target
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import Bench
 
-AGAIN = ("MISSED", "REFUSED")
+AGAIN = ("MISSED", "REFUSED", "NOT_TRIED", "TIMED_OUT")
 CHECKS = ("bounds", "race", "init")
 WORSE = (Outcome.WRONG_OUTPUT, Outcome.FAULTY, Outcome.CRASHED)
 
@@ -106,7 +107,7 @@ def _by_checks(source: Source, unit: Unit, fault: Fault, settings: Settings, tar
         bench = Bench(Unit(source.path, source.data), replace(settings, targets=(target,), checks=CHECKS), Path(name))
         for data in (unit.data, fault.data):
             steps = bench.verify(replace(unit, data=data)).steps
-            found.append([s.detail for s in steps if s.kind is StepKind.CHECKED and s.outcome is not Outcome.PASSED])
+            found.append([s.detail for s in steps if s.kind is StepKind.CHECKED and s.outcome is Outcome.FAULTY])
     return "" if found[0] else " ".join(found[1])
 
 
@@ -123,7 +124,7 @@ class Done:
         return {str(row["fault"]): row for row in mine if row["end"] != NOT_MEASURED}
 
     def is_left(self, program: Program, *, again: bool) -> bool:
-        """Whether anything of it is to be done; `again`: what was missed or refused too."""
+        """Whether anything of it is to be done; `again`: what was missed, refused or not tried too."""
         found = self.of(program)
         first = found.get(RIGHT)
         whole = first is not None and int(str(first["faults"])) < len(found)
@@ -173,7 +174,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--programs", type=int, default=50)
     parser.add_argument("--most", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--timeout", type=float, default=30)
+    parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("--kernels", action="store_true")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--only", nargs="*")
