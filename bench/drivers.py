@@ -1,29 +1,29 @@
 """How many kernels of a corpus can be tried by themselves with no configuration, and how those that were tried ended.
 
-`python -m bench.drivers CORPUS [--sample 60] [--skip 0] [--out rows.jsonl]`: each folder of CORPUS whose name ends in
-`-cuda` is a program with a Makefile, as in HeCBench's `src`. Its sources with kernels are translated by the rules, and
-each kernel of the translation is compared with that of the original, on one GPU. Folders are taken by lot, with a
-fixed seed. A template counts once, and so does a kernel of a header that several sources include. Kernels that do not
-compile without a library that has no AMD twin on this machine are counted apart (`LIBRARY`), and so are functions of
-the GPU that get a kernel of their own.
+`python -m bench.drivers CORPUS [--sample 60] [--skip 0] [--minutes 14] [--only NAME ...]`: each folder of CORPUS
+whose name ends in `-cuda` is a program with a Makefile, as in HeCBench's `src`. Its sources with kernels are
+translated by the rules, and each kernel of the translation is compared with that of the original, on one GPU. Folders
+are taken by lot, with a fixed seed. A template counts once, and so does a kernel of a header that several sources
+include. Kernels that do not compile without a library that has no AMD twin on this machine are counted apart
+(`LIBRARY`), and so are functions of the GPU that get a kernel of their own. Rows are kept in `bench/measured`, and a
+program that has one is not tried again unless it is named; `bench.measured_page` makes a page of them.
 """
 
 import argparse
-import json
 import random
 import re
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from bench.drivers_page import DRIVEN, KEY, summary
+from bench.kept import MEASURED, Kept, plain
 from cass_tools import proc
 from cass_tools.compile_commands import Commands
 from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.drivers.files import Files
 from cass_tools.drivers.signatures import kernels
-from cass_tools.drivers.wrappers import NAMESPACE
 from cass_tools.errors import CassError
 from cass_tools.model import KernelTrial, Outcome, Safety, Target
 from cass_tools.port import Job, port
@@ -35,7 +35,6 @@ from cass_tools.verify import Require
 FLAG = re.compile(r"(?:^|\s)(-[ID]\s*\S+|-std=\S+)")
 KERNEL = re.compile(rb"\b__global__\b")
 SEED = 7
-DRIVEN = ("PASSED", "WRONG_OUTPUT", "FAULTY", "CRASHED", "TIMED_OUT")
 LIBRARIES = re.compile(
     rb"^[ \t]*#[ \t]*include[ \t]*[<\"](?:cub|thrust|cublas|cusparse|cusolver|cudnn|curand|ATen|torch|c10|nccl|cufft)",
     re.MULTILINE,
@@ -93,37 +92,39 @@ def program(folder: Path, target: Target) -> dict[str, tuple[str, str]]:
     }
 
 
+def row(folder: Path, target: Target) -> dict[str, object]:
+    """What is kept of a program: how each kernel ended, and why."""
+    began = time.monotonic()
+    found = program(folder, target)
+    took = round(time.monotonic() - began)
+    said = {name: [outcome, plain(why)] for name, (outcome, why) in sorted(found.items())}
+    return {"program": folder.name, "arch": target.arch, "end": "DONE", "clock": took, "kernels": said}
+
+
 def main() -> None:
-    """Print a line for each program, then the shares."""
+    """A row for each program of the sample that has none, then the shares of the whole file."""
     options = argparse.ArgumentParser(prog="bench.drivers", description=(__doc__ or "").splitlines()[0])
     options.add_argument("corpus", type=Path)
     options.add_argument("--sample", type=int, default=60)
     options.add_argument("--skip", type=int, default=0)
     options.add_argument("--only", nargs="*")
     options.add_argument("--target", default="gfx1100")
-    options.add_argument("--out", type=Path)
+    options.add_argument("--out", type=Path, default=MEASURED / "drivers.jsonl")
+    options.add_argument("--minutes", type=float, default=1e6, help="begin nothing after so long")
     chosen = options.parse_args()
+    until = time.monotonic() + 60 * chosen.minutes
     folders = sorted(p for p in chosen.corpus.glob("*-cuda") if any(p.rglob("*.cu")))
     random.Random(SEED).shuffle(folders)  # noqa: S311
     folders = folders[chosen.skip : chosen.skip + chosen.sample]
-    if chosen.only:
-        folders = [chosen.corpus / f"{name}-cuda" for name in chosen.only]
-    counts: Counter[str] = Counter()
-    wrapped: Counter[str] = Counter()
-    for folder in folders:
-        began = time.monotonic()
-        found = program(folder, Target(chosen.target))
-        for name, (outcome, _) in found.items():
-            (wrapped if f"{NAMESPACE}::" in name else counts)[outcome] += 1
-        took = time.monotonic() - began
-        print(f"{folder.name}: {dict(Counter(o for o, _ in found.values()))} {took:.0f} s", flush=True)
-        if chosen.out:
-            with chosen.out.open("a") as file:
-                file.write(json.dumps({"program": folder.name, "seconds": took, "kernels": found}) + "\n")
-    whole = sum(counts.values()) - counts["LIBRARY"]
-    driven = sum(counts[name] for name in DRIVEN)
-    print(f"functions: {dict(wrapped)}")
-    print(f"{driven} of {whole} kernels driven ({driven / max(whole, 1):.0%}): {dict(counts)}")
+    kept = Kept(chosen.out, KEY)
+    kept.await_all((folder.name, chosen.target) for folder in folders)
+    left = [folder for folder in folders if (folder.name, chosen.target) in kept.left()]
+    if chosen.only:  # again, if they have been measured
+        left = [chosen.corpus / f"{name}-cuda" for name in chosen.only]
+    for folder in left:
+        if time.monotonic() < until:
+            kept.put(row(folder, Target(chosen.target)))
+    print("\n".join(summary(kept.rows())))
 
 
 if __name__ == "__main__":

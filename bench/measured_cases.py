@@ -5,9 +5,11 @@ The rows are those of `bench.hip_tests`: one for each case, and one without a ca
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bench.hip_tests import BUILT, KEY
 from bench.kept import MEASURED, NOT_MEASURED, Kept, Row
+from bench.table import head, line, share, taken
 
 TITLE = "HIP's own tests"
 TEXT = """The files of ROCm/hip-tests about the host API, virtual memory and hiprtc, in an order by lot; each case is
@@ -27,10 +29,17 @@ KINDS = {
 SHOWN = 110  # characters of last words
 
 
-def section() -> list[str]:
-    """All about the tests' cases; nothing where there are no rows."""
-    rows = Kept(MEASURED / "hip_tests.jsonl", KEY).rows()
-    return ["", f"## {TITLE}", "", TEXT, "", *summary(rows), "", *failures(rows)] if rows else []
+@dataclass(frozen=True)
+class HipTests:
+    """The part of the page that is made of the rows of `bench.hip_tests`."""
+
+    name: str = "hip_tests"
+    key: tuple[str, ...] = KEY
+
+    def section(self) -> list[str]:
+        """All about the tests' cases."""
+        rows = Kept(MEASURED / f"{self.name}.jsonl", self.key).rows()
+        return ["", f"## {TITLE}", "", TEXT, "", *summary(rows), "", taken(rows), "", *failures(rows)]
 
 
 def summary(rows: Sequence[Row]) -> list[str]:
@@ -39,30 +48,27 @@ def summary(rows: Sequence[Row]) -> list[str]:
     files = {arch: Counter(str(r["end"]) for r in rows if r["arch"] == arch and not r["case"]) for arch in arches}
     cases = {arch: Counter(str(r["end"]) for r in rows if r["arch"] == arch and r["case"]) for arch in arches}
     run = {arch: count.total() - count["SKIPPED"] for arch, count in cases.items()}
-    table = [
-        ["", *arches],
-        ["---"] * (len(arches) + 1),
-        ["files", *(str(count.total()) for count in files.values())],
-        ["files reached", *(str(count.total() - count[NOT_MEASURED]) for count in files.values())],
-        ["files built", *(str(count[BUILT]) for count in files.values())],
-        ["cases of those", *(str(count.total()) for count in cases.values())],
-        ["skipped by themselves", *(str(count["SKIPPED"]) for count in cases.values())],
-    ]
+    lines = head("", *arches)
+    lines.append(line("files", *(count.total() for count in files.values())))
+    lines.append(line("files reached", *(count.total() - count[NOT_MEASURED] for count in files.values())))
+    lines.append(line("files built", *(count[BUILT] for count in files.values())))
+    lines.append(line("cases of those", *(count.total() for count in cases.values())))
+    lines.append(line("skipped by themselves", *(count["SKIPPED"] for count in cases.values())))
     for end, kind in KINDS.items():
         if any(count[end] for count in cases.values()):
-            table.append([kind, *(f"{count[end]} ({count[end] / run[arch]:.1%})" for arch, count in cases.items())])
-    return [f"| {' | '.join(line)} |" for line in table]
+            lines.append(line(kind, *(share(count[end], run[arch]) for arch, count in cases.items())))
+    return lines
 
 
 def failures(rows: Sequence[Row]) -> list[str]:
     """A line for each case that did not pass and for each file that was not built."""
-    lines = ["| file | case | GPU | kind | what was said |", "|---|---|---|---|---|"]
+    lines = head("file", "case", "GPU", "kind", "what was said")
     for row in rows:
         if row["end"] not in ("PASSED", "SKIPPED", BUILT, NOT_MEASURED):
             kind = KINDS.get(str(row["end"]), "not built")
             off = " (AMD's configuration leaves it out)" if row.get("disabled") else ""
             said = f"`{words}`" if (words := _complaint(str(row.get("said", "")))) else ""
-            lines.append(f"| {row['file']} | {row['case'] or ''} | {row['arch']} | {kind}{off} | {said} |")
+            lines.append(line(row["file"], row["case"], row["arch"], f"{kind}{off}", said))
     return lines if len(lines) > 2 else ["All passed."]
 
 

@@ -11,14 +11,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
+from typing import Protocol
 
-from bench import measured_cases, port_kinds
+from bench import port_kinds
+from bench.drivers_page import Drivers
+from bench.faults.page import Faults
 from bench.kept import MEASURED, NOT_MEASURED, Kept, Row
+from bench.measured_cases import HipTests
 from bench.self_checking import sizes
+from bench.table import code, head, left, line, share, taken
 
 PAGE = Path(__file__).parent.parent / "docs" / "measured.md"
 FOOT = "<!-- Written by `python -m bench.measured_page --write docs/measured.md`. -->"
-INTRODUCTION = """Rows are kept in `bench/measured`, one for each program (or test) and GPU, or tool, and a measurement
+HEAD = """Rows are kept in `bench/measured`, one for each program (or test) and GPU, tool or fault, and a measurement
 goes on where it was left: what has a row is not run again. How programs are chosen and judged is told by
 [corpora.md](corpora.md)."""
 KINDS = {
@@ -31,12 +36,26 @@ KINDS = {
     "FAULT": "stopped at a fault in a kernel",
     "CRASHED": "ended by a signal or with an error",
 }
-SHOWN = 130  # characters of last words
+
+
+class Part(Protocol):
+    """A part of the page, made of the rows of a file of `bench/measured` by that name."""
+
+    @property
+    def name(self) -> str:
+        """The file's name without its end."""
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """The fields that tell its rows from one another."""
+
+    def section(self) -> list[str]:
+        """All about it."""
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """A file of rows, what it is called and what is said above its tables."""
+    """Programs that check themselves: a file of rows, what it is called and what is said above its tables."""
 
     name: str
     title: str
@@ -46,9 +65,24 @@ class Measurement:
     by: str = "arch"
     kinds: Mapping[str, str] = field(default_factory=lambda: KINDS)
 
+    @property
+    def key(self) -> tuple[str, ...]:
+        """The fields that tell its rows from one another."""
+        return ("program", self.by)
+
     def rows(self) -> list[Row]:
         """What is kept of it."""
-        return Kept(MEASURED / f"{self.name}.jsonl", ("program", self.by)).rows()
+        return Kept(MEASURED / f"{self.name}.jsonl", self.key).rows()
+
+    def section(self) -> list[str]:
+        """All about it."""
+        rows = self.rows()
+        parts = ["", f"## {self.title}", "", self.text, "", *summary(rows, self.by, self.kinds), ""]
+        if self.by == "arch":
+            parts += [times(rows), taken(rows), "", "What did not pass:", "", *failures(rows, self.sizes, self.suffix)]
+        else:
+            parts += [taken(rows), "", *port_kinds.left(rows, self.sizes, self.suffix)]
+        return parts + left(str(r["program"]).removesuffix(self.suffix) for r in rows if r["end"] == NOT_MEASURED)
 
 
 HIP = Measurement(
@@ -78,31 +112,23 @@ first GPU that does not pass says how a port ended.
     "tool",
     port_kinds.KINDS,
 )
-ALL = (HIP, PORTS)
+ALL: tuple[Part, ...] = (HIP, HipTests(), PORTS, Faults(), Drivers())
 
 
 def summary(rows: Sequence[Row], by: str = "arch", kinds: Mapping[str, str] = KINDS) -> list[str]:
     """How many of the programs of each GPU, or tool, ended how."""
     arches = sorted({str(row[by]) for row in rows})
     ends = {arch: Counter(str(row["end"]) for row in rows if row[by] == arch) for arch in arches}
-    lines = ["| | " + " | ".join(arches) + " |", "|---" * (len(arches) + 1) + "|"]
-    lines.append(_line("programs", [str(count.total()) for count in ends.values()]))
-    lines.append(_line("measured", [str(count.total() - count[NOT_MEASURED]) for count in ends.values()]))
+    lines = head("", *arches)
+    lines.append(line("programs", *(str(count.total()) for count in ends.values())))
+    lines.append(line("measured", *(str(count.total() - count[NOT_MEASURED]) for count in ends.values())))
     others = (NOT_MEASURED, *port_kinds.UNBUILT)
     built = {arch: count.total() - sum(count[end] for end in others) for arch, count in ends.items()}
-    lines.append(_line("built", [str(count) for count in built.values()]))
+    lines.append(line("built", *(str(count) for count in built.values())))
     for end, kind in kinds.items():
         if any(count[end] for count in ends.values()):
-            lines.append(_line(kind, [_share(count[end], built[arch]) for arch, count in ends.items()]))
+            lines.append(line(kind, *(share(count[end], built[arch]) for arch, count in ends.items())))
     return lines
-
-
-def _line(name: str, cells: Sequence[str]) -> str:
-    return f"| {name} | {' | '.join(cells)} |"
-
-
-def _share(part: int, whole: int) -> str:
-    return f"{part} ({part / whole:.1%})" if part else "0"
 
 
 def times(rows: Sequence[Row]) -> str:
@@ -114,47 +140,21 @@ def times(rows: Sequence[Row]) -> str:
     return f"Processor time of runs that passed: {median(used):.1f} s in the median, nine of ten at most {nine:.1f} s."
 
 
-def taken(rows: Sequence[Row]) -> str:
-    """When the rows were taken, and with which revisions."""
-    days = sorted({str(row["day"]) for row in rows if "day" in row})
-    counts = Counter(str(row["revision"]) for row in rows if "revision" in row)
-    named = ", ".join(f"{revision} ({count})" for revision, count in sorted(counts.items()))
-    return f"Taken {' to '.join(dict.fromkeys((days[0], days[-1])))}; runs by revision: {named}." if days else ""
-
-
 def failures(rows: Sequence[Row], known: Mapping[str, Mapping[str, str]], suffix: str) -> list[str]:
     """A line for each program that was measured and did not pass."""
-    lines = ["| program | GPU | kind | processor time, s | why |", "|---|---|---|---|---|"]
+    lines = head("program", "GPU", "kind", "processor time, s", "why")
     for row in rows:
         if row["end"] not in ("PASSED", NOT_MEASURED):
             name, end = str(row["program"]).removesuffix(suffix), str(row["end"])
-            why = known.get(name, {}).get("why") or _last(str(row.get("said", "")))
-            lines.append(_line(name, [str(row["arch"]), KINDS.get(end, "not built"), str(row.get("cpu", "")), why]))
+            why = known.get(name, {}).get("why") or code(str(row.get("said", "")))
+            lines.append(line(name, row["arch"], KINDS.get(end, "not built"), row.get("cpu", ""), why))
     return lines if len(lines) > 2 else ["None."]
-
-
-def _last(said: str) -> str:
-    line = next((line for line in reversed(said.splitlines()) if line.strip()), "")
-    return f"`{line.strip()[-SHOWN:].replace('|', '/').replace('`', '')}`" if line else ""
-
-
-def section(of: Measurement) -> list[str]:
-    """All about one measurement."""
-    rows = of.rows()
-    left = sorted({str(row["program"]).removesuffix(of.suffix) for row in rows if row["end"] == NOT_MEASURED})
-    parts = ["", f"## {of.title}", "", of.text, "", *summary(rows, of.by, of.kinds), ""]
-    if of.by == "arch":
-        parts += [times(rows), taken(rows), "", "What did not pass:", "", *failures(rows, of.sizes, of.suffix)]
-    else:
-        parts += [taken(rows), "", *port_kinds.left(rows, of.sizes, of.suffix)]
-    return parts + (["", f"Not measured yet: {', '.join(left)}."] if left else [])
 
 
 def page() -> str:
     """The whole page."""
-    lines = ["# Programs that check themselves, measured", "", FOOT, ""]
-    lines += INTRODUCTION.splitlines()
-    return "\n".join((*lines, *(line for of in ALL for line in section(of)), *measured_cases.section(), ""))
+    lines = ["# Measurements that are kept", "", FOOT, "", HEAD]
+    return "\n".join((*lines, *(text for part in ALL for text in part.section()), ""))
 
 
 def main(arguments: list[str]) -> int:

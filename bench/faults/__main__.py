@@ -1,149 +1,185 @@
-"""`python -m bench.faults OUT.jsonl PAIR... [--most 8] [--kernels]`: which faults in right translations are caught.
+"""`python -m bench.faults [CORPUS] [--cases DIR] [--programs 50] [--most 5] [--kernels] [--minutes 14]`: which faults
+in right translations are caught.
 
-PAIR is a folder with `input.cu` and a right `expected.hip` (or only `input.cu`), or a CUDA file, whose translation by
-the rules is taken if it passes. Every translation is verified first: one that does not pass is a false alarm, and
-told. Then come its faults, one at a time, each on gfx1100 and, if it passes there, on gfx90a. What builds to the very
-same programs is no fault, nor is what the compiler refuses. Of what is not caught the executor's checks are asked too,
-so that a dropped barrier that nothing hangs on can be told from one that was missed.
+Each folder of DIR with an `input.cu` is a program, with a right `expected.hip` beside it; each folder of CORPUS whose
+name ends in `-cuda`, that is one unit and needs no library another, whose translation by the rules is taken if it
+passes: these in an order by lot, until so many of them have passed. Every translation is verified first: one that is
+refused is a false alarm, and told. Then come its faults, one at a time, each on gfx1100 and, if it passes there, on
+gfx90a. What builds to the very same programs is no fault, nor is what the compiler refuses. Of what is not caught the
+executor's checks are asked too, so that a dropped barrier that nothing hangs on can be told from one that was missed.
 
-OUT.jsonl is added to. What it has is not done again, so that a run that was ended goes on where it was.
+Rows are kept in `bench/measured`, and what has one is not done again, so that a run that was ended goes on where it
+was; with `--again` what was missed, refused or not tried is tried once more. `bench.measured_page` makes a page of the
+rows.
 """
 
 import argparse
-import json
+import re
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from bench.drivers import flags
 from bench.faults.make import Fault, faults
+from bench.faults.page import KEY, RIGHT, summary
+from bench.faults.programs import Program, cases, suite
 from bench.faults.trying import Trying, settings_of
-from cass_tools.config import Config
+from bench.kept import MEASURED, NOT_MEASURED, Kept, Row
 from cass_tools.errors import CassError
-from cass_tools.model import Outcome, Safety, Source, StepKind, Target
-from cass_tools.translators.rules import translate
+from cass_tools.model import Outcome, Source, StepKind, Target
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import Bench
 
-Row = dict[str, Any]
+AGAIN = ("MISSED", "REFUSED", "NOT_TRIED", "TIMED_OUT")
+CHECKS = ("bounds", "race", "init")
+WORSE = (Outcome.WRONG_OUTPUT, Outcome.FAULTY, Outcome.CRASHED)
 
 
-def pair(path: Path) -> tuple[Source, bytes]:
-    """The original and its translation."""
-    original = path / "input.cu" if path.is_dir() else path
-    source = Source(original, original.read_bytes())
-    expected = path / "expected.hip"
-    if path.is_dir() and expected.is_file():
-        return source, expected.read_bytes()
-    return source, translate(source, Config(), Safety.UNSAFE).data
+@dataclass(frozen=True)
+class Asked:
+    """How faults are made and tried: at most `most` of a program, by lot with this seed, each run in `timeout` s."""
+
+    most: int
+    seed: int
+    timeout: float
+    kernels: bool
+
+    @property
+    def way(self) -> str:
+        """In a word, for rows."""
+        return "kernels" if self.kernels else "program"
 
 
-def rows(path: Path, options: argparse.Namespace, known: Mapping[str, Row]) -> Iterator[Row]:
-    """What became of the translation and of each of its faults, as far as it is not in `known`."""
-    source, right = pair(path)
-    given = flags(path.parent) if path.is_file() and (path.parent / "Makefile").is_file() else ()
-    settings = settings_of(options.timeout, tuple(options.args), given, kernels=options.kernels)
+def rows(program: Program, asked: Asked, done: Collection[str]) -> Iterator[Row]:
+    """What became of the translation and of each of its faults, as far as it is not in `done`."""
+    source, given = program.source, program.flags
+    settings = settings_of(asked.timeout, program.args, given, kernels=asked.kernels)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
-        original = Unit(source.path, source.data, flags=given)
-        unit = Unit(source.path.with_suffix(".hip"), right, flags=given)
-        trying = Trying(original, unit, settings, Path(name))
-        row = known.get(str(path))
-        if row is None:
-            names = list(trying.untried)
-            row = {"program": str(path), "right": [t.arch for t in trying.sound], "why": trying.why, "untried": names}
-            yield row
-        wanted = Source(source.path, right)
-        found = faults(wanted, options.most, options.seed, device_only=options.kernels, without=row["untried"])
-        left = [fault for fault in found if key(path, fault) not in known] if row["right"] else []
-        for fault in left:
-            row = {"program": str(path), **fault._asdict(), **trying.fault(fault.data)._asdict(), "checks": ""}
-            del row["data"]
-            if not any((row["caught"], row["same"], row["unbuilt"], options.kernels)):
-                row["checks"] = _by_checks(source, unit, fault, settings, trying.sound[0])
-            yield row
+        unit = Unit(source.path.with_suffix(".hip"), program.right(source), flags=given)
+        trying = Trying(Unit(source.path, source.data, flags=given), unit, settings, Path(name))
+        began = time.monotonic()
+        found = _faults(program, trying, asked) if trying.sound else []
+        said = {"why": " ".join(filter(None, trying.why)), "right": [t.arch for t in trying.sound]}
+        size = {"args": " ".join(program.args), "faults": len(found)}
+        row = {"program": program.name, "way": asked.way}
+        yield row | {"fault": RIGHT, "end": ending(trying.why), **said, **size, **_clock(began)}
+        for fault in found:
+            if fault.name not in done:
+                yield row | _tried(fault, trying, source, settings)
 
 
-def key(path: Path, fault: Fault) -> str:
-    """What tells a fault from all others."""
-    return f"{path}:{fault.line}:{fault.kind}:{fault.before}:{fault.after}"
+def ending(why: Collection[str]) -> str:
+    """How the verification of a right translation ended: with the worst that its GPUs show."""
+    found = {outcome for outcome in Outcome for said in why if re.search(rf"\b{outcome}\b", said)}
+    if not any(why):
+        return "PASSED"
+    return "REFUSED" if found.intersection(WORSE) else str(next(iter(sorted(found, reverse=True)), Outcome.NOT_TRIED))
+
+
+def _clock(began: float) -> dict[str, object]:
+    return {"clock": round(time.monotonic() - began, 1)}
+
+
+def _faults(program: Program, trying: Trying, asked: Asked) -> list[Fault]:
+    right = Source(program.original, trying.unit.data)
+    return faults(right, asked.most, asked.seed, device_only=asked.kernels, without=trying.untried)
+
+
+def _tried(fault: Fault, trying: Trying, source: Source, settings: Settings) -> dict[str, object]:
+    """What became of one fault."""
+    began = time.monotonic()
+    became = trying.fault(fault.data)
+    said, end = became.caught, "CAUGHT"
+    if became.unbuilt or became.same:
+        end = "NOT_BUILT" if became.unbuilt else "SAME_CODE"
+    elif not said:
+        said = "" if settings.kernels else _by_checks(source, trying.unit, fault, settings, trying.sound[0])
+        end = "CHECKS" if said else "MISSED"
+    text = {"before": fault.before, "after": fault.after, "why": said}
+    return {"fault": fault.name, "kind": fault.kind, "end": end, **text, **_clock(began)}
 
 
 def _by_checks(source: Source, unit: Unit, fault: Fault, settings: Settings, target: Target) -> str:
     """What the checks of memory accesses find that they do not find in the right translation; empty: nothing."""
     found = []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
-        checking = replace(settings, targets=(target,), checks=("bounds", "race", "init"))
-        bench = Bench(Unit(source.path, source.data), checking, Path(name))
+        bench = Bench(Unit(source.path, source.data), replace(settings, targets=(target,), checks=CHECKS), Path(name))
         for data in (unit.data, fault.data):
             steps = bench.verify(replace(unit, data=data)).steps
-            found.append([s.detail for s in steps if s.kind is StepKind.CHECKED and s.outcome is not Outcome.PASSED])
-    return "" if found[0] else " ".join(found[1])[:200]
+            found.append([s.detail for s in steps if s.kind is StepKind.CHECKED and s.outcome is Outcome.FAULTY])
+    return "" if found[0] else " ".join(found[1])
 
 
-def read(out: Path) -> list[Row]:
-    """The rows that there are."""
-    return [json.loads(line) for line in out.read_text().splitlines()] if out.exists() else []
+@dataclass(frozen=True)
+class Done:
+    """What the rows say that has been done."""
 
+    kept: Kept
+    way: str
 
-def _known(found: list[Row]) -> dict[str, Row]:
-    return {
-        f"{r['program']}:{r['line']}:{r['kind']}:{r['before']}:{r['after']}" if "kind" in r else r["program"]: r
-        for r in found
-    }
+    def of(self, program: Program) -> dict[str, Row]:
+        """The rows of a program that have been measured, by fault."""
+        mine = (row for row in self.kept.rows() if (row["program"], row["way"]) == (program.name, self.way))
+        return {str(row["fault"]): row for row in mine if row["end"] != NOT_MEASURED}
+
+    def is_left(self, program: Program, *, again: bool) -> bool:
+        """Whether anything of it is to be done; `again`: what was missed, refused or not tried too."""
+        found = self.of(program)
+        first = found.get(RIGHT)
+        whole = first is not None and int(str(first["faults"])) < len(found)
+        return not whole or (again and any(row["end"] in AGAIN for row in found.values()))
+
+    def passed(self, programs: Collection[Program]) -> int:
+        """How many of these passed on at least one GPU."""
+        return sum(bool(self.of(program).get(RIGHT, {}).get("right")) for program in programs)
 
 
 def main() -> None:
-    """Write a line for each row, and print the shares by kind."""
-    parser = argparse.ArgumentParser(prog="bench.faults", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("out", type=Path)
-    parser.add_argument("pairs", type=Path, nargs="*")
-    parser.add_argument("--most", type=int, default=8)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--timeout", type=float, default=20)
-    parser.add_argument("--kernels", action="store_true")
-    parser.add_argument("--args", nargs="*", default=[])
-    parser.add_argument("--minutes", type=float, default=1e6, help="begin nothing after so long")
-    options = parser.parse_args()
+    """A row for each translation and fault that has none, then the shares by kind."""
+    options = _options()
     until = time.monotonic() + 60 * options.minutes
-    known = _known(read(options.out))
-    with options.out.open("a") as out:
-        for path in options.pairs:
-            try:
-                for row in rows(path, options, known):
-                    out.write(json.dumps(row) + "\n")
-                    out.flush()
-                    print(str(row)[:200], flush=True)
-                    if time.monotonic() > until:
-                        break
-            except CassError as error:
-                print(f"{path}: {error}", flush=True)
+    asked = Asked(options.most, options.seed, options.timeout, options.kernels)
+    kept = Kept(options.out, KEY)
+    done = Done(kept, asked.way)
+    small = cases(options.cases) if options.cases else []
+    drawn = suite(options.corpus) if options.corpus else []
+    kept.await_all((program.name, asked.way, RIGHT) for program in (*small, *drawn))
+    for program in (*small, *drawn):
+        enough = program in drawn and done.passed(drawn) >= options.programs and not done.of(program)
+        chosen = not options.only or program.name in options.only
+        if not enough and chosen and done.is_left(program, again=options.again) and time.monotonic() < until:
+            _measure(program, asked, done, until, again=options.again)
+    print("\n".join(summary(kept.rows())))
+
+
+def _measure(program: Program, asked: Asked, done: Done, until: float, *, again: bool) -> None:
+    """Put the rows of a program, until the time is over."""
+    known = [name for name, row in done.of(program).items() if not (again and row["end"] in AGAIN)]
+    try:
+        for row in rows(program, asked, known):
+            done.kept.put(row)
             if time.monotonic() > until:
                 break
-    report(read(options.out))
+    except CassError as error:
+        row = {"program": program.name, "way": asked.way, "fault": RIGHT, "end": "NOT_TRIED", "why": str(error)}
+        done.kept.put(row | {"faults": 0})
 
 
-def report(found: list[Row]) -> None:
-    """Caught, found by checks only, and neither, by kind; what builds to the same programs is no fault."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for row in found:
-        if "kind" in row:
-            became = next((each for each in ("unbuilt", "caught", "same", "checks") if row.get(each)), "passed")
-            counts[row["kind"], became] += 1
-    for kind in sorted({kind for kind, _ in counts}):
-        caught, checked, passed, same, unbuilt = (
-            counts[kind, each] for each in ("caught", "checks", "passed", "same", "unbuilt")
-        )
-        print(
-            f"{kind:14} {caught:4} caught {checked:4} by checks only {passed:4} passed"
-            f" {same:4} the same code {unbuilt:4} not built"
-        )
-    programs = {r["program"] for r in found if r.get("right")}
-    refused = [r["program"] for r in found if "kind" not in r and not r["right"]]
-    print(f"{len(programs)} programs; {len(refused)} whose translation does not pass: {' '.join(refused)}")
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="bench.faults", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("corpus", type=Path, nargs="?")
+    parser.add_argument("--cases", type=Path)
+    parser.add_argument("--out", type=Path, default=MEASURED / "faults.jsonl")
+    parser.add_argument("--programs", type=int, default=50)
+    parser.add_argument("--most", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--kernels", action="store_true")
+    parser.add_argument("--again", action="store_true")
+    parser.add_argument("--only", nargs="*")
+    parser.add_argument("--minutes", type=float, default=1e6, help="begin nothing after so long")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

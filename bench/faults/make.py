@@ -14,13 +14,19 @@ from cass_tools.model import Edit, Source, Span
 
 
 class Fault(NamedTuple):
-    """A wrong version of a source: its kind, the line it is in (from 1), both texts there."""
+    """A wrong version of a source: its kind, the line and column where it is (from 1), both texts there."""
 
     kind: str
     line: int
+    column: int
     before: str
     after: str
     data: bytes
+
+    @property
+    def name(self) -> str:
+        """What tells it from all others of its program."""
+        return f"{self.line}:{self.column} {self.kind}"
 
 
 SWAPPED_NAMES = {
@@ -155,4 +161,5 @@ def _made(context: Context, kind: str, edit: Edit) -> Fault:
     start, end = edit.span
     data = context.data[:start] + edit.text + context.data[end:]
     before = context.data[start:end].decode(errors="replace")
-    return Fault(kind, context.line(start), before, edit.text.decode(errors="replace"), data)
+    column = start - context.data.rfind(b"\n", 0, start)
+    return Fault(kind, context.line(start), column, before, edit.text.decode(errors="replace"), data)

@@ -97,7 +97,7 @@ class Trying:
         self.bench.settings = replace(self.bench.settings, targets=(target,))
         verdict = self.bench.verify(unit)
         problem = lacking(verdict, Require.RUN)
-        said = [s.detail for s in verdict.steps if s.outcome not in (Outcome.PASSED, Outcome.NOT_TRIED)]
+        said = [s.detail for s in verdict.steps if s.outcome is not Outcome.PASSED and s.detail]
         return f"{problem}: {' '.join(said)[:300]}" if problem else ""
 
     def _kernels(self, unit: Unit, target: Target) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cass_tools.cli.screen import visible
 from cass_tools.errors import CassError
-from cass_tools.garbage import collect_seldom
+from cass_tools.garbage import collect_no_more, collect_seldom
 from cass_tools.streams import drop_output, no_room, print_any_name
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ def main() -> None:
     signal.signal(signal.SIGINT, _interrupted)
     signal.signal(signal.SIGTERM, _terminated)
     print_any_name()
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    collect_no_more()
+    sys.exit(status)
 
 
 def run(argv: Sequence[str]) -> int:

@@ -13,7 +13,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from cass_tools import seldom
@@ -54,7 +54,7 @@ def find(key: str, request: BuildRequest) -> Build | None:
     folder = cache_folder(MANIFEST)
     try:
         known = json.loads((folder / f"{key}.json").read_bytes())
-        if any(_hash(Path(path)) != digest for path, digest in known["headers"].items()):
+        if any(_hash_of_header(Path(path)) != digest for path, digest in known["headers"].items()):
             return None
         binary = folder / known["binary"]
         shutil.copy(binary, request.output)
@@ -72,7 +72,7 @@ def keep(key: str, build: Build, headers: Iterable[Path]) -> None:
         folder = cache_folder(MANIFEST)
         binary = f"{_hash(build.binary)}.bin"
         place(folder / binary, build.binary.read_bytes(), build.binary.stat().st_mode)
-        manifest = {"binary": binary, "log": build.log, "headers": {str(p): _hash(p) for p in headers}}
+        manifest = {"binary": binary, "log": build.log, "headers": {str(p): _hash_of_header(p) for p in headers}}
         place(folder / f"{key}.json", json.dumps(manifest).encode(), 0o644)
         if seldom.is_due(folder / PRUNED):
             prune(folder, LIMIT)
@@ -98,6 +98,17 @@ def _own_code() -> bytes:
 
 def _hash(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _hash_of_header(path: Path) -> str:
+    """The same of a file that many builds of a process read: hashed once for each state in which it is seen."""
+    stat = path.stat()
+    return _hash_in_state(path, (stat.st_ino, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns))
+
+
+@lru_cache(maxsize=4096)
+def _hash_in_state(path: Path, _state: tuple[int, ...]) -> str:
+    return _hash(path)
 
 
 def place(path: Path, data: bytes, mode: int) -> None:

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 from cass_tools import proc
@@ -18,7 +19,7 @@ from cass_tools.compilers import build_cache, host_part, precompiled
 from cass_tools.compilers.bundle import offload_bundle
 from cass_tools.compilers.messages import merged
 from cass_tools.compilers.ptx import reason
-from cass_tools.compilers.request import BuildRequest
+from cass_tools.compilers.request import FOR_HOST, BuildRequest
 from cass_tools.compilers.staging import Staged, stage
 from cass_tools.model import Build, Outcome
 
@@ -254,7 +255,7 @@ def _relocatable(driver: Driver, request: BuildRequest, staged: Staged, folder: 
         bitcode.append(device)
         objects.append(host)
     code, fat, text, gpu = (folder / f"all.{kind}" for kind in ("hsaco", "hipfb", "s", "o"))
-    level = [flag for flag in request.flags if flag.startswith("-O")] or [DEFAULT_OPTIMISATION]
+    level = _levels(request.flags) or [DEFAULT_OPTIMISATION]
     target = ["--target=amdgcn-amd-amdhsa", f"-mcpu={request.target.arch}", "-nogpulib"]
     yield [str(driver.path), *target, *level, *bitcode, "-o", str(code)]
     fat.write_bytes(offload_bundle({request.target.arch: code.read_bytes()}))
@@ -275,13 +276,19 @@ def _options(driver: Driver, request: BuildRequest, staged: Staged) -> list[str]
     if driver.device_libraries:
         options.append(f"--rocm-device-lib-path={driver.device_libraries}")
     options += ["-mcode-object-version=5", "-Wno-unused-command-line-argument", "-Wno-unused-result"]
-    if not any(flag.startswith("-O") for flag in request.flags):
+    if not _levels(request.flags):
         options.append(DEFAULT_OPTIMISATION)
     options += [f"-I{folder}" for folder in request.include_dirs]
     options += [*staged.options, *driver.options]
     if driver.rocm_path != Path("/usr"):  # else the distribution's headers, which clang searches first, would win
         options += ["-isystem", str(driver.rocm_path / "include")]
     return [*options, *(f for f in request.flags if not _is_link_flag(f))]
+
+
+def _levels(flags: Sequence[str]) -> list[str]:
+    """Those that say how much the GPU's code is to be optimised."""
+    pairs = pairwise(("", *flags))
+    return [flag for before, flag in pairs if flag.startswith("-O") and before != FOR_HOST]
 
 
 def _is_link_flag(flag: str) -> bool:

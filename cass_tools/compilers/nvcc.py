@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cass_tools import proc
 from cass_tools.compilers import build_cache, nvidia_tools
-from cass_tools.compilers.request import BuildRequest
+from cass_tools.compilers.request import FOR_HOST, BuildRequest
 from cass_tools.errors import CassError
 from cass_tools.model import Build, Outcome, Target
 
@@ -172,6 +172,8 @@ def _own(flags: tuple[str, ...]) -> list[str]:
     for word in words:
         if word in WITH_VALUE:
             kept += (word, next(words, ""))
+        elif word == FOR_HOST:  # nvcc's own level is for the host's code
+            kept = [*(each for each in kept if not each.startswith("-O")), next(words, "")]
         elif word == "-fgpu-rdc":
             kept.append("-rdc=true")
         elif word.startswith("-Wl,"):

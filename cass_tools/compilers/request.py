@@ -7,6 +7,7 @@ from typing import Literal
 from cass_tools.model import Target
 
 Language = Literal["hip", "cuda", "host", "nvidia"]
+FOR_HOST = "-Xarch_host"  # the next word is for the compilation of the host's code only
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,8 +95,6 @@ class Maker:
     def build(self, unit: Unit, contents: Contents, kernels: Sequence[Kernel]) -> Build:
         """One attempt, with some of the kernels."""
         driver = source.text(kernels, contents.structures, contents.variables)
-        flags = source.flags(unit.flags)
-        if self.language != "nvidia":
-            flags = (*source.quick_host(unit.flags), *flags)
+        flags = (*source.flags(unit.flags), *source.quick_host(unit.flags))
         whole = replace(unit, data=opened(unit.data) + driver, flags=flags)
         return build(whole, self.target, self.compiler, self.folder, self.language)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cass_tools.compilers.command import DEFAULT_OPTIMISATION
+from cass_tools.compilers.request import FOR_HOST
 from cass_tools.drivers.signatures import Kernel
 from cass_tools.drivers.structures import Structure, Variable
 
@@ -40,9 +41,9 @@ def flags(of_user: Sequence[str]) -> tuple[str, ...]:
 
 
 def quick_host(of_user: Sequence[str]) -> tuple[str, ...]:
-    """Options of clang that compile the host's code, the driver's above all, without spending time on its speed."""
+    """Options that compile the host's code, the driver's above all, without spending time on its speed."""
     level = () if any(flag.startswith("-O") for flag in of_user) else (DEFAULT_OPTIMISATION,)
-    return (*level, "-Xarch_host", "-O0")
+    return (*level, FOR_HOST, "-O0")
 
 
 def text(kernels: Sequence[Kernel], structures: Sequence[Structure], variables: Sequence[Variable]) -> bytes:

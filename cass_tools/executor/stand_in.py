@@ -51,7 +51,7 @@ def folder() -> Path:
     program = compiler()
     if program is None:
         raise CassError(f"no C++ compiler is on PATH to build the HIP host runtime with; {GET_COMPILER}")
-    place = root() / "host" / key_of([*SOURCES.iterdir(), PICTURE], program, *FLAGS, *NAMES, LINKED)
+    place = root() / "host" / _key(program)
     if (place / NAMES[-1]).exists():
         return place
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -61,6 +61,12 @@ def folder() -> Path:
         if not (place / NAMES[-1]).exists():
             _build(program, place)
     return place
+
+
+@cache
+def _key(program: str) -> str:
+    """Names the sources, how they are compiled and what is made of them; read once, though asked for at each run."""
+    return key_of([*SOURCES.iterdir(), PICTURE], program, *FLAGS, *NAMES, LINKED)
 
 
 def to_link_with(generation: int) -> Path | None:

@@ -8,6 +8,7 @@ from cass_tools.compilers import BuildRequest, clang, device_libs, pick, ptx, to
 from cass_tools.compilers.bundle import offload_bundle
 from cass_tools.compilers.command import Driver, _link
 from cass_tools.compilers.messages import merged
+from cass_tools.compilers.request import FOR_HOST
 from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.executor import cache as executor_cache
@@ -134,3 +135,17 @@ def test_the_linker_gets_the_options_that_concern_it() -> None:
     request = BuildRequest(Path("a.hip"), Path("a"), Target("gfx1100"), flags=flags)
     given = _link(Driver(Path("clang++"), Path("/nowhere"), None), request)
     assert given == ["-fopenmp", "-pthread", "-lm", "-fsanitize=address", "-lamdhip64"]
+
+
+@pytest.mark.gpu_code
+def test_a_level_for_the_hosts_code_leaves_that_of_the_gpu_alone(tmp_path: Path) -> None:
+    text = "__global__ void k(int *p, int n) { for (int i = 0; i < n; ++i) p[i] += i * 3; }\nint main() {}\n"
+    (tmp_path / "x.hip").write_text(f"#include <hip/hip_runtime.h>\n{text}")
+    found = []
+    for flags in (("-O2",), ("-O2", FOR_HOST, "-O0")):
+        request = BuildRequest(tmp_path / "x.hip", tmp_path / "x", Target("gfx1100"), flags=("-fgpu-rdc", *flags))
+        assert pick(Config()).build(request).outcome is Outcome.PASSED
+        _, bundle, rest = (tmp_path / "x").read_bytes().partition(b"__CLANG_OFFLOAD_BUNDLE__")
+        assert bundle
+        found.append(rest[:6000])
+    assert found[0] == found[1]

@@ -9,6 +9,7 @@ import pytest
 
 from cass_tools.compilers import BuildRequest, clang, nvidia_tools
 from cass_tools.compilers.nvcc import NvccCompiler
+from cass_tools.compilers.request import FOR_HOST
 from cass_tools.errors import CassError
 from cass_tools.executor.amd.elf import Elf
 from cass_tools.model import Build, Outcome, Target
@@ -104,6 +105,13 @@ def test_a_cubin_for_each_architecture(tmp_path: Path, arch: str) -> None:
     assert made.outcome is Outcome.PASSED, made.log
     assert made.binary is not None
     assert Elf(made.binary.read_bytes()).flags >> 8 & 0xFF == int(arch[3:])
+
+
+@pytest.mark.nvidia_tools
+def test_the_level_for_the_hosts_code_wins(tmp_path: Path) -> None:
+    text = PROGRAM + "int other() { return 0; }\n#ifdef __OPTIMIZE__\n#error optimised\n#endif\n"
+    assert build(tmp_path, text, flags=("-O3", FOR_HOST, "-O0")).outcome is Outcome.PASSED
+    assert "#error optimised" in build(tmp_path, text, flags=("-O3",)).log
 
 
 @pytest.mark.nvidia_tools

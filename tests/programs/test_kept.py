@@ -7,7 +7,8 @@ import pytest
 
 from bench import measured_page, port_kinds
 from bench.kept import LONGEST, MEASURED, NOT_MEASURED, Kept, plain
-from bench.measured_page import ALL, FOOT, failures, main, summary, taken, times
+from bench.measured_page import ALL, FOOT, failures, main, summary, times
+from bench.table import taken
 
 KEY = ("program", "arch")
 
@@ -101,7 +102,7 @@ def test_ports_are_told_by_kind_for_each_tool() -> None:
 def test_what_is_kept_is_whole_and_the_page_is_made_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for of in ALL:
         file = MEASURED / f"{of.name}.jsonl"
-        kept = Kept(file, ("program", of.by))
+        kept = Kept(file, of.key)
         lines = file.read_text().splitlines()
         assert len(lines) == len(kept.ends())
         assert list(kept.ends()) == sorted(kept.ends())
