@@ -80,8 +80,14 @@ bool fits(Place place, Box box) {
   auto found = memory().find(place.start);
   if (!found || box.empty())
     return true;
-  auto last = reinterpret_cast<uint64_t>(row(place, box.height - 1, box.depth - 1)) + box.width;
-  return last <= found->end();
+  size_t room = found->end() - reinterpret_cast<uint64_t>(place.start);
+  const auto takes = [&room](size_t count, size_t step) { // sizes are the program's: any number
+    bool right = !step || count <= room / step;
+    room -= right ? count * step : 0;
+    return right;
+  };
+  return takes(1, box.width) && takes(box.height - 1, place.pitch) &&
+         takes(box.depth - 1, place.slice);
 }
 
 hipError_t check(Place to, Place from, Box box, hipMemcpyKind kind) {

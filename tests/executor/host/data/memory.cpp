@@ -158,6 +158,18 @@ static void pointers() {
   OK(hipFree(p));
 }
 
+static void sizes_without_end() {
+  const size_t most = ~size_t{0};
+  hipPitchedPtr p;
+  OK(hipMalloc3D(&p, make_hipExtent(100, 8, 4)));
+  GIVES(hipErrorInvalidValue, hipMemset3D(p, 1, make_hipExtent(100, most, 4)));
+  GIVES(hipErrorInvalidValue, hipMemset3D(p, 1, make_hipExtent(100, 8, most)));
+  GIVES(hipErrorInvalidValue, hipMemset3D(p, 1, make_hipExtent(100, most / p.pitch + 2, 1)));
+  GIVES(hipErrorInvalidValue, hipMemset2D(p.ptr, p.pitch, 1, 100, most));
+  OK(hipMemset3D(p, 1, make_hipExtent(100, 8, 4)));
+  OK(hipFree(p.ptr));
+}
+
 static void stream_order() {
   hipStream_t s;
   hipMemPool_t pool;
@@ -183,6 +195,7 @@ int main() {
   boxes();
   arrays();
   pointers();
+  sizes_without_end();
   stream_order();
   return failures != 0;
 }
