@@ -50,8 +50,9 @@ COMMENT = Pattern(rb"/\*.*?\*/|//[^\n]*", re.S)
 # Includes that tell for whose GPUs a translation unit is written.
 OF_HIP = Pattern(rb'^[ \t]*#[ \t]*include[ \t]*[<"]hip/', re.M)
 OF_CUDA = Pattern(
-    rb'^[ \t]*#[ \t]*include[ \t]*[<"](?:cu(?:da|b[l/]|fft|rand|sparse|solver|dnn|tensor)|cooperative_groups'
-    rb"|device_launch_parameters|mma\.h|nv)",
+    rb'^[ \t]*#[ \t]*include[ \t]*[<"](?:cu(?:da|b[l/]|fft|rand|sparse|solver|dnn|tensor|Complex|pti|te/)|nccl|nv'
+    rb"|mma\.h|cooperative_groups|device_launch_parameters|(?:driver|builtin|vector)_(?:types|functions)"
+    rb"|math_constants|helper_)",
     re.M,
 )
 # Launches as some formatters leave them; what is before them in the line has no open string.
@@ -131,10 +132,13 @@ def _wanted(header: Path, content: bytes, on_gpu: bool) -> bool:
 
 
 def _of_hip(language: str, texts: Iterable[bytes]) -> bool:
-    """Whether a translation unit is HIP already: what it shares with a CUDA program sees the hardware's wavefronts."""
-    found = [*texts]
-    hip = language == "hip" or any(b"hip/" in text and OF_HIP.search(text) for text in found)
-    return hip and not any(OF_CUDA.search(text) for text in found)
+    """Whether a translation unit is HIP already: what it shares with a CUDA program sees the hardware's wavefronts.
+
+    The source says so itself: a header that it includes may do so for the compiler that is at work.
+    """
+    source, *headers = texts
+    hip = language == "hip" or OF_HIP.search(source) is not None
+    return hip and not any(OF_CUDA.search(text) for text in (source, *headers))
 
 
 def _content(path: str) -> bytes:

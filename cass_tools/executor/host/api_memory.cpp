@@ -128,10 +128,8 @@ HIP_API hipError_t hipMalloc3D(hipPitchedPtr *pitched, hipExtent extent) {
 
 HIP_API hipError_t hipFree(void *pointer) {
   graph_memory_given(pointer);
-  hipError_t error = release(pointer, false);
-  if (!error)
-    left_pool(pointer);
-  return done(error);
+  left_pool(pointer); // before somebody else gets the place
+  return done(release(pointer, false));
 }
 
 HIP_API hipError_t hipHostFree(void *pointer) { return done(release(pointer, true)); }

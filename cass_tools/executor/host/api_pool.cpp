@@ -146,9 +146,9 @@ HIP_API hipError_t hipFreeAsync(void *pointer, hipStream_t stream) {
     return done(hipErrorInvalidValue);
   const auto release = [pointer] {
     leaving().remove(pointer);
+    left_pool(pointer);               // before somebody else gets the place
     if (!graph_memory_given(pointer)) // which the next launch of the graph needs again
       memory().release(pointer);
-    left_pool(pointer);
     return hipSuccess;
   };
   return done(submit(stream, NodeKind::MemFree, release, pointer));

@@ -26,13 +26,13 @@ struct Piece {
 static_assert(sizeof(Piece) <= sizeof(hipMemPoolPtrExportData));
 
 constexpr char kPoolMark[] = "cass memory pool";
-enum { NoHandle = 0, PosixDescriptor = 1 };
+constexpr int kPosixDescriptor = 1;
 
 } // namespace
 
 HIP_API hipError_t hipMemPoolExportToShareableHandle(void *handle, hipMemPool_t pool, int type,
                                                      unsigned flags) {
-  if (!handle || !pool || flags || type == NoHandle || type != pool->handle_types)
+  if (!handle || !pool || flags || type != kPosixDescriptor || !(pool->handle_types & type))
     return done(hipErrorInvalidValue);
   int file = memfd_create("hipMemPool", MFD_CLOEXEC);
   if (file < 0 || write(file, kPoolMark, sizeof kPoolMark) != sizeof kPoolMark) {
@@ -47,7 +47,7 @@ HIP_API hipError_t hipMemPoolExportToShareableHandle(void *handle, hipMemPool_t 
 // HIP takes the descriptor itself for the pointer.
 HIP_API hipError_t hipMemPoolImportFromShareableHandle(hipMemPool_t *pool, void *handle, int type,
                                                        unsigned flags) {
-  if (!pool || !handle || flags || type != PosixDescriptor)
+  if (!pool || !handle || flags || type != kPosixDescriptor)
     return done(hipErrorInvalidValue);
   char mark[sizeof kPoolMark] = {};
   int file = static_cast<int>(reinterpret_cast<intptr_t>(handle));

@@ -165,10 +165,8 @@ void *Memory::open_shared(int file, size_t size) {
   uint64_t address = reinterpret_cast<uint64_t>(start);
   Allocation made{address, size, MemoryKind::Device, 0, data, current_device()};
   made.born = ++version_;
-  made.number = ++allocated_;
   allocations_[address] = made;
   shared_[address] = file;
-  used_[current_device()] += size;
   return start;
 }
 
@@ -179,7 +177,7 @@ bool Memory::release(const void *start) {
     return false;
   const Allocation &allocation = found->second;
   left(allocation);
-  if (allocation.mapped && allocation.kind != MemoryKind::Pinned)
+  if (allocation.mapped && allocation.number && allocation.kind != MemoryKind::Pinned)
     used_[allocation.device] -= allocation.size;
   ++version_;
   unshare(allocation);

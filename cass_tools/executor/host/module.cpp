@@ -100,7 +100,8 @@ void Module::make_managed(const CodeObject &object) {
   for (auto &[name, value] : object.variables) {
     std::string shown = name.substr(0, name.size() - std::min(name.size(), kEnding.size()));
     auto variable = object.variables.find(shown);
-    if (name != shown + std::string(kEnding) || variable == object.variables.end())
+    if (name != shown + std::string(kEnding) || variable == object.variables.end() ||
+        variable->second.size < sizeof(void *))
       continue;
     Variable &made = managed_[shown];
     if (!made.address) { // one for all devices
@@ -164,8 +165,11 @@ const Kernel *Module::kernel(std::string_view name) {
 
 const Variable *Module::variable(std::string_view name) {
   CodeObject &object = code();
-  if (auto made = managed_.find(name); made != managed_.end())
-    return &made->second;
+  {
+    std::lock_guard lock(mutex_);
+    if (auto made = managed_.find(name); made != managed_.end())
+      return &made->second;
+  }
   auto found = object.variables.find(name);
   return found == object.variables.end() ? nullptr : &found->second;
 }

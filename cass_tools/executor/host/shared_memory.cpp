@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <string>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace cass {
@@ -37,7 +38,15 @@ bool is_token(const SharedMemory &memory) {
 int open_file(const SharedMemory &memory) {
   std::string path =
       "/proc/" + std::to_string(memory.process) + "/fd/" + std::to_string(memory.file);
-  return open(path.c_str(), O_RDWR | O_CLOEXEC);
+  int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
+  struct stat status{};
+  uint64_t page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  uint64_t whole = (memory.size + page - 1) / page * page;
+  if (file < 0 || (fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+                   static_cast<uint64_t>(status.st_size) == whole))
+    return file;
+  close(file); // the number stands for something else by now
+  return -1;
 }
 
 } // namespace cass
