@@ -60,6 +60,11 @@ class Edit(NamedTuple):
     text: bytes
 
 
+def enclosed(span: Span, before: bytes, after: bytes = b")") -> tuple[Edit, Edit]:
+    """Put text around `span`: a cast, say."""
+    return Edit(Span(span.start, span.start), before), Edit(Span(span.end, span.end), after)
+
+
 class Fix(NamedTuple):
     """Edits that belong together: all are applied or none."""
 

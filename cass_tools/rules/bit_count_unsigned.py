@@ -19,7 +19,7 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.own_functions import own_functions
-from cass_tools.model import Edit, Effort, Finding, Severity, Span
+from cass_tools.model import Effort, Finding, Severity, Span, enclosed
 from cass_tools.rule import Example, Rule
 
 _NAMES = frozenset({"__popc", "__popcll", "__ffs", "__ffsll"})
@@ -54,10 +54,7 @@ def check(node: Node, context: Context) -> Iterator[Finding]:
             severity=Severity.WARNING,
             effort=Effort.LOW,
             suggestion="Cast it to `int`.",
-            edits=(
-                Edit(Span(node.start_byte, node.start_byte), b"static_cast<int>("),
-                Edit(Span(node.end_byte, node.end_byte), b")"),
-            ),
+            edits=enclosed(Span(node.start_byte, node.end_byte), b"static_cast<int>("),
         )
 
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
 from cass_tools.cuda.kernels import functions
-from cass_tools.model import Edit, Effort, Finding, Severity, Span
+from cass_tools.model import Effort, Finding, Severity, enclosed
 from cass_tools.rule import Example, Rule
 
 _TAKES = {b"__ffsll": b"long long", b"__ffs": b"int"}
@@ -39,7 +39,6 @@ def check(node: Node, context: Context) -> Iterator[Finding]:
     if len(arguments) != 1 or not _is_other(context, node, context.text(arguments[0]).strip()):
         return
     cast = b"static_cast<" + _TAKES[name] + b">("
-    start, end = arguments[0]
     yield context.finding(
         RULE,
         node,
@@ -47,7 +46,7 @@ def check(node: Node, context: Context) -> Iterator[Finding]:
         severity=Severity.ERROR,
         effort=Effort.LOW,
         suggestion=f"Cast the argument to `{_TAKES[name].decode()}`, as CUDA does.",
-        edits=(Edit(Span(start, start), cast), Edit(Span(end, end), b")")),
+        edits=enclosed(arguments[0], cast),
     )
 
 

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from cass_tools.config import Config
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.groups import ANY, BLOCK, COALESCED, GRID, TILE, group_of
-from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span, enclosed
 from cass_tools.rule import Example, Rule
 
 _BLOCKS = b"gridDim.x * gridDim.y * gridDim.z"
@@ -101,10 +101,7 @@ def _wide(node: Node, context: Context, name: bytes) -> Finding:
         severity=Severity.ERROR,
         effort=Effort.LOW,
         suggestion="Cast to `unsigned`, as tiles have 32 threads at most.",
-        edits=(
-            Edit(Span(node.start_byte, node.start_byte), b"static_cast<unsigned>("),
-            Edit(Span(node.end_byte, node.end_byte), b")"),
-        ),
+        edits=enclosed(Span(node.start_byte, node.end_byte), b"static_cast<unsigned>("),
         safety=Safety.UNSAFE,
     )
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from cass_tools.config import Config
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
-from cass_tools.model import Edit, Effort, Finding, Safety, Span
+from cass_tools.model import Effort, Finding, Safety, Span, enclosed
 from cass_tools.rule import Example, Rule
 
 _TYPES = (b"half2", b"__half2")
@@ -42,10 +42,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
                 where,
                 "members of half2 are numbers of 16 bits in HIP's headers before 6.0.",
                 effort=Effort.LOW,
-                edits=(
-                    Edit(Span(where.start, where.start), b"reinterpret_cast<" + _half(context) + b"&>("),
-                    Edit(Span(where.end, where.end), b")"),
-                ),
+                edits=enclosed(where, b"reinterpret_cast<" + _half(context) + b"&>("),
                 safety=Safety.UNSAFE,
             )
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from cass_tools.cuda.calls import changed_calls
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
-from cass_tools.model import Edit, Effort, Finding, Severity, Span
+from cass_tools.model import Effort, Finding, Severity, enclosed
 from cass_tools.rule import Example, Rule
 
 _CAST_ALREADY = (b"reinterpret_cast<const void", b"(const void*)", b"(const void *)", b"(void*)", b"(void *)")
@@ -34,7 +34,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             f"{call.change.name} takes its kernel as const void* in HIP",
             severity=Severity.INFO,
             effort=Effort.LOW,
-            edits=(Edit(Span(where.start, where.start), cast), Edit(Span(where.end, where.end), b")")),
+            edits=enclosed(where, cast),
         )
 
 

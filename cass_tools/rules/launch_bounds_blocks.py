@@ -21,7 +21,7 @@ from cass_tools.cuda.constants import constants
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.loops import closing
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.model import Edit, Effort, Finding, Severity, Span
+from cass_tools.model import Effort, Finding, Severity, Span, enclosed
 from cass_tools.rule import Example, Rule
 
 _BOUNDS = Pattern(rb"\b__launch_bounds__\s*\(")
@@ -73,7 +73,7 @@ def _parenthesised(argument: Span, context: Context) -> Finding:
         severity=Severity.ERROR,
         effort=Effort.LOW,
         suggestion="Put the argument in parentheses.",
-        edits=(Edit(Span(argument.start, argument.start), b"("), Edit(Span(argument.end, argument.end), b")")),
+        edits=enclosed(argument, b"("),
     )
 
 

@@ -19,7 +19,7 @@ from cass_tools.cuda.calls import Change, changed_calls
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.whole import every
-from cass_tools.model import Edit, Effort, Finding, Severity, Span
+from cass_tools.model import Effort, Finding, Severity, enclosed
 from cass_tools.rule import Example, Rule
 
 _CAST_ALREADY = re.compile(rb"\(\s*void\s*\*\s*\*\s*\)|(?:reinterpret|static)_cast\s*<\s*void\s*\*\s*\*\s*>")
@@ -43,10 +43,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             f"{call.change.name} takes the address of a void* in HIP",
             severity=Severity.INFO,
             effort=Effort.LOW,
-            edits=(
-                Edit(Span(where.start, where.start), b"reinterpret_cast<void**>("),
-                Edit(Span(where.end, where.end), b")"),
-            ),
+            edits=enclosed(where, b"reinterpret_cast<void**>("),
         )
 
 
@@ -63,10 +60,7 @@ def _texts(context: Context) -> Iterator[Finding]:
             f"{call.change.name} takes const char** in HIP",
             severity=Severity.INFO,
             effort=Effort.LOW,
-            edits=(
-                Edit(Span(where.start, where.start), b"const_cast<const char**>("),
-                Edit(Span(where.end, where.end), b")"),
-            ),
+            edits=enclosed(where, b"const_cast<const char**>("),
         )
 
 

@@ -23,7 +23,7 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.uses import Use
-from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span, enclosed
 from cass_tools.rule import Example, Rule
 
 _WORDS = {
@@ -72,7 +72,7 @@ def _bfloats(context: Context) -> Iterator[Finding]:
                 continue
             pointer = arguments[1 if call[1] == b"load" else 0]
             cast = b"(const rocwmma::bfloat16_t*)(" if call[1] == b"load" else b"(rocwmma::bfloat16_t*)("
-            edits += [Edit(Span(pointer.start, pointer.start), cast), Edit(Span(pointer.end, pointer.end), b")")]
+            edits += enclosed(pointer, cast)
         message, advice = (
             "rocWMMA's fragments take no `__hip_bfloat16`.",
             "Use `rocwmma::bfloat16_t` and cast pointers.",
