@@ -1,5 +1,6 @@
 """Nothing stays silent: find identifiers that look like CUDA's and that nobody has named in a finding."""
 
+import functools
 import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ LOOKS_CUDA = re.compile(
 )
 
 
+@functools.lru_cache(maxsize=1 << 14)
 def looks_cuda(name: bytes) -> bool:
     """Whether a name has the form of a CUDA API name."""
     return name[:1] in b"cC_nN" and LOOKS_CUDA.match(name) is not None

@@ -32,6 +32,7 @@ _DEFINE = re.compile(
 )
 _CONTINUATION = re.compile(rb"\\(?=\r?\n)")
 IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
+_OF_WORDS = bytes(c if chr(c).isalnum() and c < 0x80 or c == 0x5F else 0x20 for c in range(256))
 
 
 def _spaces(text: bytes) -> bytes:
@@ -107,7 +108,7 @@ def strings(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 def vocabulary(text: bytes) -> frozenset[bytes]:
     """The identifiers of a text."""
-    return frozenset(IDENTIFIER.findall(text))
+    return frozenset(word for word in set(text.translate(_OF_WORDS).split()) if not 0x30 <= word[0] <= 0x39)
 
 
 class Words(Mapping[bytes, list[int]]):
