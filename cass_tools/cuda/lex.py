@@ -32,7 +32,7 @@ _DEFINE = re.compile(
 )
 _CONTINUATION = re.compile(rb"\\(?=\r?\n)")
 IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
-_OF_WORDS = bytes(c if chr(c).isalnum() and c < 0x80 or c == 0x5F else 0x20 for c in range(256))
+_OF_WORDS = bytes(c if (chr(c).isalnum() and c < 0x80) or c == 0x5F else 0x20 for c in range(256))
 
 
 def _spaces(text: bytes) -> bytes:

@@ -19,10 +19,10 @@ QUALIFIERS = frozenset(
     b" __inline__ __inline __restrict__ __restrict __device_builtin__ __cudart_builtin__ __inline_hint__ __nv_pure__"
     b" CUDARTAPI CUDA_CB CUDAAPI CUBLASWINAPI CUDNNWINAPI CUFFTAPI CURANDAPI CUSPARSEAPI CUSOLVERAPI".split()
 )
-_WITH_ARGUMENTS = frozenset(
+WITH_ARGUMENTS = frozenset(
     b"__launch_bounds__ __align__ __cluster_dims__ __block_size__ __maxnreg__ __attribute__ __declspec".split()
 )
-BLANKED = QUALIFIERS | _WITH_ARGUMENTS  # the tree has none of these names
+BLANKED = QUALIFIERS | WITH_ARGUMENTS  # the tree has none of these names
 _FILLER = frozenset(b"inline static extern const constexpr volatile".split())
 _END_OF_CONFIGURATION = re.compile(rb">>>[ \t\r\n\\]*\(|[;{}]|<<<")
 _ASM = b"asm"
@@ -57,15 +57,15 @@ def prepare(data: bytes) -> bytes:
 def mask(code: bytes, words: Words, defines: Defines) -> bytes:
     """`prepare` for code that was read already: blanked bytes, their identifiers and macros."""
     present = QUALIFIERS & words.keys()
-    if present or _WITH_ARGUMENTS & words.keys():
-        present |= _qualifier_macros(defines)
+    if present or WITH_ARGUMENTS & words.keys():
+        present |= qualifier_macros(defines)
     asm = frozenset(name for name in keywords(defines) if len(name) >= len(_ASM))
     return _without_deep(code, END.join([_piece_masked(piece, present, asm) for piece in pieces(code).all]))
 
 
 def _piece_masked(piece: Piece, qualifiers: frozenset[bytes], asm: frozenset[bytes]) -> bytes:
     named = piece.ask(vocabulary)
-    what = qualifiers & named, _WITH_ARGUMENTS & named, asm & named, _CLASSES & named
+    what = qualifiers & named, WITH_ARGUMENTS & named, asm & named, _CLASSES & named
     return piece.made(what, lambda: _masked(piece, *what))
 
 
@@ -168,7 +168,7 @@ def _mask_launches(code: bytes, out: bytearray) -> None:
         opened = code.find(b"<<<", match.start())
 
 
-def _qualifier_macros(defines: Defines) -> frozenset[bytes]:
+def qualifier_macros(defines: Defines) -> frozenset[bytes]:
     """Names that the file defines as nothing but qualifiers, such as `#define HD __host__ __device__`."""
     known = set(QUALIFIERS)
     for define in defines.all:

@@ -32,6 +32,8 @@ __global__ void checks(int *failed) {
   CHECK(__match_any_sync(all, lane % 2) ==
         (all & (lane % 2 ? 0xaaaaaaaaaaaaaaaaull : 0x5555555555555555ull)));
   int same = 0;
+  CHECK(__match_any_sync(all, lane % 2 != 0) == __match_any_sync(all, lane % 2)); // bool, as int
+  CHECK(__match_any_sync(all, (short)(lane % 3)) == __match_any_sync(all, lane % 3));
   CHECK(__match_all_sync(all, 7, &same) == all && same);
   CHECK(__match_all_sync(all, lane, &same) == 0 && !same);
   if (lane % 2) { // two groups of lanes, each with its own mask

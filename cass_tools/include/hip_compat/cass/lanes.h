@@ -51,13 +51,14 @@ template <typename T> CASS_DEVICE T from_lane(T value, int source) {
   return value;
 }
 
-// Lanes that have the same bits in `value` (of 4 or 8 bytes), among the active ones. The loop is
-// one for the whole wavefront: what stands behind the exit of a lane's own loop, compilers may move
-// to where all lanes have left it.
+// Lanes that have the same bits in `value`, among the active ones. CUDA takes numbers of 4 and 8
+// bytes, and shorter ones, `bool` too, as `int`: these have the same bits where they are equal. The
+// loop is one for the whole wavefront: what stands behind the exit of a lane's own loop, compilers
+// may move to where all lanes have left it.
 template <typename T> CASS_DEVICE LaneMask same_value(T value) {
-  static_assert(sizeof(T) == 4 || sizeof(T) == 8, "the value must have 4 or 8 bytes");
-  constexpr unsigned kWords = sizeof(T) / 4;
-  int words[kWords];
+  static_assert(sizeof(T) <= 4 || sizeof(T) == 8, "the value must have 1, 2, 4 or 8 bytes");
+  constexpr unsigned kWords = (sizeof(T) + 3) / 4;
+  int words[kWords] = {};
   __builtin_memcpy(words, &value, sizeof(T));
   LaneMask found = 0;
   for (LaneMask left = active(); left != 0;) {
