@@ -113,14 +113,11 @@ def _on_nvidia(original: Unit, settings: Settings, nvidia: Runner, folder: Path)
 
 def _by_machine_code(original: Unit, settings: Settings, folder: Path) -> Reference:
     """No run where a tool is missing or nvcc does not build it alone (then no kind), or where a kernel is refused."""
-    target = lifting.DEFAULT
-    words = f"NVIDIA's machine code of the CUDA original ({target.arch})"
+    words = "NVIDIA's machine code of the CUDA original"
     if lacks := nvcc.missing() or lifting.lacking():
         return Reference(words, reason=lacks)
-    built = build(original, target, nvcc.NvccCompiler(), folder, "nvidia")
-    if built.binary is None and (newer := lifting.asked_for(built.log)):
-        words = f"NVIDIA's machine code of the CUDA original ({newer.arch})"
-        built = build(original, newer, nvcc.NvccCompiler(), folder, "nvidia")
+    built = nvidia_build(original, folder)
+    words = f"{words} ({built.target.arch})"
     if built.binary is None:
         return Reference(words, reason=f"nvcc did not build the original: {first_error(built.log)}")
     found, scalar = Reference(words), False
@@ -129,6 +126,14 @@ def _by_machine_code(original: Unit, settings: Settings, folder: Path) -> Refere
     if found.run is None and (not found.reason or any(each in found.reason for each in DEADLOCKS)):
         found, scalar = _judged(f"{words}, thread by thread", _runs(built, SCALAR, folder, settings, original)), True
     return replace(found, kind="sass", built=built, scalar=scalar)
+
+
+def nvidia_build(original: Unit, folder: Path) -> Build:
+    """The original built by nvcc for the first architecture that has all that it names."""
+    return lifting.made_for_any(
+        lambda target: build(original, target, nvcc.NvccCompiler(), folder, "nvidia"),
+        lambda built: built.log if built.outcome is Outcome.NOT_BUILT else None,
+    )
 
 
 def _through_hip(original: Unit, settings: Settings, runner: Runner, folder: Path) -> Reference:

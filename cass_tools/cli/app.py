@@ -204,7 +204,7 @@ def run(
         str | None, typer.Option("--arch", help="The GPU to run for; one (default: gfx1100, or what is built in).")
     ] = None,
     language: Annotated[
-        str | None, typer.Option("--as", help="cuda: build with nvcc, and execute NVIDIA's own machine code (sm_80).")
+        str | None, typer.Option("--as", help="cuda: build with nvcc, and execute NVIDIA's own machine code.")
     ] = None,
     scalar: Annotated[
         bool, typer.Option("--scalar", help="Run NVIDIA's code thread by thread: slow, and apart from all of AMD's.")
@@ -229,16 +229,17 @@ def run(
     from cass_tools.runners.executables import is_executable
 
     nvidia = o.nvidia_target(arch, language)
-    tried = o.Trying(arch="gfx1100" if nvidia or arch is None else arch, runner=runner, checks=check)
+    tried = o.Trying(arch="gfx1100" if nvidia is not None or arch is None else arch, runner=runner, checks=check)
     settings = tried.settings(o.config(compiler=compiler, paths=[file]), tuple(shlex.split(flags)))
     args = o.words(context)
     if is_executable(file):
         wanted = (nvidia or settings.targets[0]) if arch else None
         raise typer.Exit(run_built(file, args, settings, timeout, wanted, scalar=scalar))
-    if scalar and not nvidia:
+    as_cuda = nvidia is not None or language is not None
+    if scalar and not as_cuda:
         raise CassError("--scalar is for NVIDIA's machine code: say --as cuda, or --arch sm_80")
     commands = o.commands(build_dir, [file])
-    if nvidia:
+    if as_cuda:
         raise typer.Exit(run_as_cuda(file, args, settings, commands, timeout, target=nvidia, scalar=scalar))
     raise typer.Exit(run_program(file, args, settings, commands, timeout))
 

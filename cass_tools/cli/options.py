@@ -284,16 +284,14 @@ def targets(text: str) -> tuple[Target, ...]:
 
 
 def nvidia_target(arch: str | None, language: str | None) -> Target | None:
-    """The NVIDIA architecture whose machine code is to be run: what --arch names, sm_80 for --as cuda alone."""
+    """The NVIDIA architecture whose machine code is to be run, as --arch names it; None where it does not."""
     if language not in (None, "cuda"):
         raise CassError(f"--as {language}: the only choice is cuda")
     if arch is not None and re.fullmatch(r"sm_\d{2,3}", arch):
         return Target(arch)
-    if language is None:
-        return None
-    if arch is not None:
+    if language is not None and arch is not None:
         raise CassError(f"--arch {arch}: CUDA's own machine code is NVIDIA's; names look like sm_80")
-    return Target("sm_80")
+    return None
 
 
 def checks(text: str) -> tuple[str, ...]:

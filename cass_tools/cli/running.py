@@ -18,6 +18,7 @@ from cass_tools.compilers.hip_on_cuda import HipOnCuda
 from cass_tools.errors import CassError
 from cass_tools.line_marks import keep_lines
 from cass_tools.model import Build, Source, Target
+from cass_tools.reference import nvidia_build
 from cass_tools.runners import lifting
 from cass_tools.runners.exec import SCALAR
 from cass_tools.runners.executables import target_for
@@ -68,29 +69,31 @@ def run_as_cuda(
     commands: Commands,
     timeout: float | None = None,
     *,
-    target: Target = lifting.DEFAULT,
+    target: Target | None = None,
     scalar: bool = False,
 ) -> int:
     """Build CUDA's own source with nvcc and execute NVIDIA's machine code of it; the exit code.
 
-    `scalar`: thread by thread on this CPU, apart from all that concerns AMD's GPUs.
+    Without a `target`, for the first architecture that has all that the source names. `scalar`: thread by thread on
+    this CPU, apart from all that concerns AMD's GPUs.
     CassError where the user has not agreed to that, or a tool is missing.
     """
     nvidia_settings.require()
     runner = _executor(settings, scalar=scalar)
-    if reason := nvcc.missing() or runner.can_run(target):
+    if reason := nvcc.missing() or runner.can_run(target or lifting.DEFAULT):
         raise CassError(reason)
     unit = Unit(file, content(file), flags=(*commands.of(file), *settings.flags))
     if not unit.has_main:
         raise CassError(f"{file} has no main, so there is nothing to run")
-    with tempfile.TemporaryDirectory(prefix="cass-run-", ignore_cleanup_errors=True) as folder:
-        made = build(unit, target, nvcc.NvccCompiler(), Path(folder), "nvidia")
+    with tempfile.TemporaryDirectory(prefix="cass-run-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        made = build(unit, target, nvcc.NvccCompiler(), folder, "nvidia") if target else nvidia_build(unit, folder)
         sys.stderr.write(f"{made.log.rstrip()}\n" if made.log.strip() else "")
         if made.binary is None:
-            print(f"cass: {file} was not built for {target.arch}: {made.outcome}", file=sys.stderr)
+            print(f"cass: {file} was not built for {made.target.arch}: {made.outcome}", file=sys.stderr)
             return NOT_BUILT
         sys.stderr.flush()
-        status = runner.attached(made.binary, target, (str(file.with_suffix("")), *args), timeout=timeout)
+        status = runner.attached(made.binary, made.target, (str(file.with_suffix("")), *args), timeout=timeout)
         return _exit_code(status, timeout)
 
 

@@ -17,6 +17,7 @@ from cass_tools import proc
 from cass_tools.compilers import build_cache, nvidia_tools
 from cass_tools.compilers.request import FOR_HOST, BuildRequest
 from cass_tools.errors import CassError
+from cass_tools.executor import stand_in
 from cass_tools.model import Build, Outcome, Target
 
 THIS_GPU = Target("native")
@@ -28,6 +29,7 @@ DEFAULT_OPTIMISATION = "-O2"
 LANGUAGE = ("--extended-lambda", "--expt-relaxed-constexpr")
 NO_HOST_COMPILER = "nvcc needs a C++ compiler for the host; on Debian or Ubuntu: apt-get install g++"
 _MARKER = re.compile(rb'^[ \t]*#[ \t]*(?:line[ \t]+)?\d+[ \t]+"([^"\n]+)"', re.MULTILINE)
+_DRIVER_CALL = re.compile(rb"\bcu[A-Z][a-z]+[A-Z]?\w*\s*\(")  # cuInit(0), cuMemAlloc(&p, n)
 BOM = b"\xef\xbb\xbf"
 
 
@@ -140,7 +142,15 @@ def _commands(nvcc: Path, request: BuildRequest, folder: Path) -> Iterator[list[
         yield [*common, kind, *language, str(shown), "-o", str(made), *depend]
         objects.append(str(made))
     if not request.object_only:
-        yield [*common, "-cudart", "shared", *objects, "-o", str(request.output)]
+        yield [*common, "-cudart", "shared", *objects, *_driver(request), "-o", str(request.output)]
+
+
+def _driver(request: BuildRequest) -> list[str]:
+    """The library of the driver API, for sources that call it: it comes with a driver, not with nvcc."""
+    if not any(_DRIVER_CALL.search(source.read_bytes()) for source in (request.source, *request.others)):
+        return []
+    folder = stand_in.driver_to_link_with()
+    return [] if folder is None else [f"-L{folder}", "-lcuda"]
 
 
 def _shown(request: BuildRequest, folder: Path) -> Path:

@@ -71,15 +71,11 @@ class Kernels:
         if wanted.startswith("sass") and lacks:
             return lacks
         if wanted in ("auto", "sass", "sass-scalar") and not lacks:
-            target = lifting.DEFAULT
-            maker = Maker(nvcc.NvccCompiler(), "nvidia", target, self.folder)
-            made = self._make(self.unit, maker)
-            if made.made.binary is None and (newer := lifting.asked_for(made.made.log)):
-                target = newer
-                maker = Maker(nvcc.NvccCompiler(), "nvidia", target, self.folder)
-                made = self._make(self.unit, maker)
+            maker, made = lifting.made_for_any(
+                self._with_nvcc, lambda tried: None if tried[1].made.binary is not None else tried[1].made.log
+            )
             if made.made.binary is not None or wanted != "auto":
-                words = f"NVIDIA's machine code of the original ({target.arch})"
+                words = f"NVIDIA's machine code of the original ({maker.target.arch})"
                 runner = SCALAR if wanted == "sass-scalar" else load("exec")
                 return Original(words, "sass", maker, made, ExecRunner(WATCHED, brief=True), runner)
         maker = Maker(pick(self.settings.config), "cuda", WAVE32, self.folder)
@@ -128,6 +124,10 @@ class Kernels:
             whole = wrapped(unit, self.settings.config)
             self.prepared[key] = self._make(whole, Maker(pick(self.settings.config), "hip", target, self.folder))
         return self.prepared[key]
+
+    def _with_nvcc(self, target: Target) -> tuple[Maker, Program]:
+        maker = Maker(nvcc.NvccCompiler(), "nvidia", target, self.folder)
+        return maker, self._make(self.unit, maker)
 
     def _make(self, unit: Unit, maker: Maker) -> Program:
         made = making.make(unit, self.contents, maker, self.settings.config)

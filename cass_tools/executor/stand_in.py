@@ -30,7 +30,8 @@ NAMES = (
 COMPILERS = ("g++", "c++", "clang++", "clang++-19", *(f"clang++-{n}" for n in range(30, 13, -1)))
 FOR_GPUS = re.compile("nvcc|hipcc|^cass-|^amdclang")
 FLAGS = ("-std=c++17", "-O1", "-fPIC", "-fvisibility=hidden", "-pthread")
-LINKED = "link"  # the folder with a library for linking for each HIP generation
+LINKED = "link"  # the folder with a library for linking for each HIP generation, and one for CUDA's driver
+DRIVER = "cuda"
 TIMEOUT = 300.0
 GET_COMPILER = "install one (on Debian or Ubuntu: apt-get install g++)"
 
@@ -66,7 +67,7 @@ def folder() -> Path:
 @cache
 def _key(program: str) -> str:
     """Names the sources, how they are compiled and what is made of them; read once, though asked for at each run."""
-    return key_of([*SOURCES.iterdir(), PICTURE], program, *FLAGS, *NAMES, LINKED)
+    return key_of([*SOURCES.iterdir(), PICTURE], program, *FLAGS, *NAMES, LINKED, DRIVER)
 
 
 def to_link_with(generation: int) -> Path | None:
@@ -74,7 +75,16 @@ def to_link_with(generation: int) -> Path | None:
 
     The library of a distribution may lack what its own headers declare; this one has all that programs can call here.
     """
-    place = folder() / LINKED / str(generation)
+    return _to_link(str(generation))
+
+
+def driver_to_link_with() -> Path | None:
+    """A folder for -L with a libcuda, which comes with NVIDIA's driver alone: what is linked so loads that one, too."""
+    return _to_link(DRIVER)
+
+
+def _to_link(name: str) -> Path | None:
+    place = folder() / LINKED / name
     return place if place.is_dir() else None
 
 
@@ -97,10 +107,11 @@ def _build(program: str, place: Path) -> None:
             *objects,
         ]
         _run([*shared, "-ldl", "-Wl,-soname,libamdhip64.so.6", "-o", library])
-        for generation in HIP_VERSIONS[1:]:
-            to_link = library.parent / LINKED / generation[1:] / NAMES[0]
+        for_linking = {f"libamdhip64.so{generation}": Path(generation[1:], NAMES[0]) for generation in HIP_VERSIONS[1:]}
+        for loaded, named in {**for_linking, "libcuda.so.1": Path(DRIVER, "libcuda.so")}.items():
+            to_link = library.parent / LINKED / named
             to_link.parent.mkdir(parents=True)
-            _run([*shared, "-ldl", f"-Wl,-soname,libamdhip64.so{generation}", "-o", to_link])
+            _run([*shared, "-ldl", f"-Wl,-soname,{loaded}", "-o", to_link])
         for link in NAMES[1:]:
             (library.parent / link).symlink_to(NAMES[0])
         shutil.rmtree(place, ignore_errors=True)  # an earlier one that lacks something

@@ -5,8 +5,10 @@ the user's settings nor the home directory are seen, so what it must know is sai
 """
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 from cass_tools.compilers import device_libs, nvidia_settings, nvidia_tools, toolchain
 from cass_tools.compilers.toolchain import Clang
@@ -15,8 +17,13 @@ from cass_tools.model import Target
 
 EXECUTED = "gfx1100"  # what NVIDIA's code is lifted to
 DEFAULT = Target("sm_80")
+CLUSTERS = Target("sm_90")  # the first that has them, and much else
 NAME = re.compile(r"sm_(\d{2,3})")
 _NEEDED = re.compile(r"requires \.target sm_(\d{2,3}) or higher")
+_NO_HEADER = re.compile(
+    "fatal error: .*: No such file or directory|cannot open source file"
+)  # no architecture changes that
+T = TypeVar("T")
 
 
 def is_nvidia(target: Target) -> bool:
@@ -24,10 +31,24 @@ def is_nvidia(target: Target) -> bool:
     return NAME.fullmatch(target.arch) is not None
 
 
-def asked_for(log: str) -> Target | None:
-    """The architecture that instructions in a source need, where ptxas has refused it for an older one."""
+def made_for_any(make: Callable[[Target], T], failed: Callable[[T], str | None]) -> T:
+    """What `make` makes for the default architecture, or for a newer one where a source is only for that.
+
+    `failed` is what nvcc says of what it did not build, None if it did; what it says of the default is kept if nothing
+    is built for the newer one either.
+    """
+    first = make(DEFAULT)
+    log = failed(first)
+    if log is None or _NO_HEADER.search(log):
+        return first
+    second = make(_asked_for(log))
+    return first if failed(second) is not None else second
+
+
+def _asked_for(log: str) -> Target:
+    """The architecture that ptxas asks for; the front end does not say which one it lacks names and attributes of."""
     needed = [int(number) for number in _NEEDED.findall(log)]
-    return Target(f"sm_{max(needed)}") if needed else None
+    return Target(f"sm_{max(needed)}") if needed else CLUSTERS
 
 
 def lacking() -> str | None:

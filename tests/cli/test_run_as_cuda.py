@@ -36,6 +36,41 @@ int main(int argc, char **argv) {
   return wrong ? 1 : 3;
 }
 """
+# Each block of a cluster of two writes the other's number.
+PAIRS = """#include <cooperative_groups.h>
+#include <cstdio>
+namespace cg = cooperative_groups;
+__global__ void __cluster_dims__(2, 1, 1) other(int *out) {
+  __shared__ int number;
+  cg::cluster_group cluster = cg::this_cluster();
+  number = blockIdx.x;
+  cluster.sync();
+  out[blockIdx.x] = *cluster.map_shared_rank(&number, cluster.block_rank() ^ 1);
+  cluster.sync();
+}
+int main() {
+  int *out;
+  cudaMallocManaged(&out, 4 * sizeof(int));
+  other<<<4, 1>>>(out);
+  const auto done = cudaDeviceSynchronize();
+  std::printf("%d %d %d %d\\n", out[0], out[1], out[2], out[3]);
+  return done;
+}
+"""
+DRIVER = """#include <cuda.h>
+#include <cstdio>
+int main() {
+  CUdevice device;
+  CUcontext context;
+  CUdeviceptr data;
+  unsigned seen[8];
+  if (cuInit(0) || cuDeviceGet(&device, 0) || cuDevicePrimaryCtxRetain(&context, device) || cuCtxSetCurrent(context))
+    return 1;
+  if (cuMemAlloc(&data, sizeof seen) || cuMemsetD32(data, 5, 8) || cuMemsetD32(data + 16, 9, 4)) return 2;
+  if (cuMemcpyDtoH(seen, data, sizeof seen) || cuMemFree(data)) return 3;
+  std::printf("%u %u\\n", seen[0], seen[4]);
+}
+"""
 
 
 def test_other_languages_and_gpus_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,3 +133,19 @@ def test_programs_that_cannot_be_run_are_explained(tmp_path: Path) -> None:
 def test_examples_print_what_an_h100_printed(example: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["run", str(ROOT / "examples" / f"{example}.cu"), "--as", "cuda"]) == 0
     assert capfd.readouterr().out == (ROOT / "tests/data/h100" / f"{example}.txt").read_text()
+
+
+@pytest.mark.nvidia_tools
+def test_what_only_newer_gpus_have_is_built_for_those(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "pairs.cu"
+    source.write_text(PAIRS)
+    assert run(["run", str(source), "--as", "cuda"]) == 0
+    assert capfd.readouterr().out == "1 0 3 2\n"
+
+
+@pytest.mark.nvidia_tools
+def test_calls_of_the_driver_need_no_library_of_a_driver(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "set.cu"
+    source.write_text(DRIVER)
+    assert run(["run", str(source), "--as", "cuda"]) == 0
+    assert capfd.readouterr().out == "5 9\n"
