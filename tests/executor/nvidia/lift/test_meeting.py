@@ -93,6 +93,19 @@ KERNELS = {
         "@!P3 BRA 0x120",
         "STG.E [R6.64], R9",
     ),
+    # three rounds of a lock in shared memory for each thread; those that do not get it go back, those that did as well
+    "locks": (
+        "ISETP.EQ.AND P1, PT, R0, RZ, PT",
+        *("@P1 STS [0x10], RZ", "@P1 STS [0x20], RZ", "BAR.SYNC.DEFER_BLOCKING 0x0"),
+        *("IMAD.MOV.U32 R12, RZ, RZ, RZ", "IMAD.MOV.U32 R11, RZ, RZ, 0x1", "IMAD.MOV.U32 R13, RZ, RZ, 0x10"),
+        *("IMAD.MOV.U32 R10, RZ, RZ, RZ", "YIELD", "ATOMS.CAS R9, [R13], R10, R11"),
+        *("ISETP.NE.AND P2, PT, R9, RZ, PT", "@P2 BRA 0x180"),
+        *("LDS R9, [0x20]", "IADD3 R9, R9, R8, RZ", "STS [0x20], R9"),
+        *("MEMBAR.SC.CTA", "ATOMS.EXCH R9, [R13], RZ"),
+        "@P2 BRA 0xe0",
+        *("IADD3 R12, R12, 0x1, RZ", "ISETP.GE.AND P3, PT, R12, 0x3, PT", "@!P3 BRA 0xe0"),
+        *("BAR.SYNC.DEFER_BLOCKING 0x0", "LDS R9, [0x20]", "STG.E [R6.64], R9"),
+    ),
     # a sum over the warp's first lanes, as was written before __syncwarp: they are together, and memory is volatile
     "in_step": (
         "IMAD.SHL.U32 R10, R0, 0x4, RZ",
@@ -163,6 +176,12 @@ def test_results_of_some_warps() -> None:
 
 def test_a_loop_reads_shared_memory_each_round() -> None:
     assert np.array_equal(run("spins", VALUES[:64] + 1)[32:], np.full(32, VALUES[0] + 1))
+
+
+def test_a_lock_is_passed_on_between_the_lanes_of_a_warp() -> None:
+    """LLVM must not make two loops of it, of which those that got the lock leave one to release it in the other."""
+    values = VALUES[:80]
+    assert set(run("locks", values).tolist()) == {3 * values.sum()}
 
 
 def test_only_a_sleep_lets_other_warps_run() -> None:

@@ -125,12 +125,10 @@ def give_way(t: Thread, i: Decoded) -> None:
     """Let the warp's other threads run, where they are apart.
 
     It stands in every loop around an atomic operation. On AMD's GPUs nobody is to come between a read and the swap that
-    relies on it: there it only makes the thread read memory anew.
+    relies on it: there it only makes the thread read memory anew, and keeps LLVM from making two loops of one that some
+    lanes go round again without what the others have done, such as to take a lock: these would then wait for those.
     """
-    if t.platform.name == "native":
-        t.do("yield")
-    else:
-        t.f.do('fence syncscope("wavefront") acq_rel')
+    t.do("yield" if t.platform.name == "native" else "warp_fence")
 
 
 @op("LDGDEPBAR", "DEPBAR")
