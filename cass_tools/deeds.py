@@ -95,11 +95,23 @@ class Deeds(NamedTuple):
 
 def _path(kernel: str) -> list[str]:
     """The names of the namespaces that a kernel is in, and its own, without arguments."""
+    if kernel.startswith("_Z"):
+        return list(_mangled(kernel)) or [kernel]
     text = kernel.replace(ANONYMOUS, "_")
     while (less := re.sub(r"<[^<>]*>", "", text)) != text:
         text = less
     words = text.partition("(")[0].split()
     return words[-1].split("::") if words else [kernel]
+
+
+def _mangled(kernel: str) -> Iterator[str]:
+    """The same of a name as compilers mangle it: of clang's for templates over functions libstdc++ before GCC 14 makes
+    no text. A kernel is in namespaces alone, so arguments of templates come last."""
+    left = kernel.removeprefix("_Z").removeprefix("N")
+    while match := re.match(r"\d+", left):
+        left = left[match.end() :]
+        name, left = left[: int(match[0])], left[int(match[0]) :]
+        yield "_" if name.startswith("_GLOBAL__N") else name
 
 
 def read(entries: Iterable[Mapping[str, str]]) -> Deeds:

@@ -37,6 +37,10 @@ def test_names_and_libraries() -> None:
     assert launch("void (anonymous namespace)::scale<float, (int)3>(float*, int)").name == "scale"
     assert launch("scale").name == "scale"
     assert launch("void a::b<c::d<int>>::run<main::{lambda(int)#1}>(x<int>)").name == "run"
+    assert launch("_Z3mapIiTnPFT_S0_EXadL_Z2sqiEEEvPS0_i").name == "map"  # map<int, sq> as clang 19 has it
+    assert launch("_ZN12_GLOBAL__N_12ns5applyIiTnPFT_S2_EXadL_Z2sqiEEEvPS2_").name == "apply"
+    assert launch("_ZN3cub4onceIiTnPFT_S1_EXadL_Z2sqiEEEvPS1_").is_library
+    assert launch("_Z").name == "_Z"
     assert launch("void cub::CUB_200_NS::DeviceReduceKernel<int>(int*)").is_library
     assert launch("void rocprim::detail::kernel<int>(int*)").is_library
     assert not launch("void mine<thrust::plus<int>>(int*)").is_library
