@@ -9,12 +9,15 @@ do not compile. The hints say nothing about results.
     __stcs(&o[i], s);
 
 **Instead.** `__builtin_nontemporal_load(p)` and `__builtin_nontemporal_store(v, p)` (value first) for numbers and
-pointers, an ordinary access for HIP's vector structures such as `float4`, which the builtins reject.
+pointers, an ordinary access for HIP's vector structures such as `float4`, which the builtins reject. `__ldcv` and
+`__stwt` promise more than a hint: what others have written is read, and what is written is in memory. Accesses to
+`volatile` do that on AMD GPUs.
 """
 
 import re
 from collections.abc import Iterable
 
+from cass_tools import substitutes
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
@@ -24,7 +27,7 @@ from cass_tools.rule import Example, Rule
 
 _LOADS = frozenset({b"__ldcs", b"__ldcg", b"__ldca", b"__ldlu", b"__ldcv"})
 _STORES = frozenset({b"__stcs", b"__stcg", b"__stwb", b"__stwt"})
-_KEPT = frozenset({b"__ldcv", b"__stwt"})  # these bypass caches: something else must keep what they promise
+_VOLATILE = {b"__ldcv": "load_anew", b"__stwt": "store_through"}  # these bypass caches
 
 _DEFINED = Pattern(rb"\b(?:define|inline|void|T|float|int)\s+(__\w+)\s*\(")
 _ELEMENT = Pattern(rb"&\s*([A-Za-z_][\w.]*(?:\[[^\[\]]*\])*)")
@@ -38,24 +41,37 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         return
     statement = node.parent is not None and node.parent.type == "expression_statement"
     edits: tuple[Edit, ...] = ()
-    if name in _LOADS - _KEPT and len(arguments) == 1:
+    if name in _VOLATILE:
+        edits = _past_caches(context, node, _VOLATILE[name])
+    elif name in _LOADS and len(arguments) == 1:
         edits = _dereference(context, node.start_byte, arguments[0], node.end_byte)
-    elif name in _STORES - _KEPT and len(arguments) == 2 and statement:
+    elif name in _STORES and len(arguments) == 2 and statement:
         value = arguments[1]
         edits = _dereference(context, node.start_byte, arguments[0], value.start, b" = ")
         edits += (Edit(Span(value.end, node.end_byte), b""),)
     load = name in _LOADS
     builtin = "`__builtin_nontemporal_load(p)`" if load else "`__builtin_nontemporal_store(v, p)`"
+    what = "a load" if load else "a store"
+    says = f"it is {what} that bypasses caches" if name in _VOLATILE else f"it is {what} with a cache hint"
+    instead = f"{builtin} for numbers, or an ordinary {'load' if load else 'store'}"
     yield context.finding(
         RULE,
         node,
-        f"HIP has no `{name.decode()}` for most types; it is {'a load' if load else 'a store'} with a cache hint.",
+        f"HIP has no `{name.decode()}` for most types; {says}.",
         severity=Severity.ERROR,
         effort=Effort.MEDIUM,
-        suggestion=f"Use {builtin} for numbers, or an ordinary {'load' if load else 'store'}.",
+        suggestion=f"Use {what} of `volatile`." if name in _VOLATILE else f"Use {instead}.",
         edits=edits,
         safety=Safety.UNSAFE,
     )
+
+
+def _past_caches(context: Context, node: Node, substitute: str) -> tuple[Edit, ...]:
+    called = node.child_by_field_name("function")
+    if called is None:
+        return ()
+    brought = substitutes.bring(context, substitute)
+    return (Edit(context.span(called), brought.name), *brought.edits)
 
 
 def _is_own(name: bytes, at: int, context: Context) -> bool:
@@ -96,7 +112,11 @@ RULE = Rule(
             "__device__ void f(float4* o, float4 v) { __stcs(o, v); }",
             "__device__ void f(float4* o, float4 v) { *o = v; }",
         ),
-        Example("__device__ float f(const float* a) { return __ldcv(a); }"),
+        Example(
+            "#include <cmath>\n__device__ float f(const float* a) { return __ldcv(a); }\n",
+            f"#include <cmath>\n\nnamespace cass {{\n{substitutes.load('load_anew').text}}}  // namespace cass\n"
+            "__device__ float f(const float* a) { return cass::load_anew(a); }\n",
+        ),
         Example(  # an overload for one type
             "__device__ void f(int4* o, int4 v) { __stcs(o, v); }\n"
             "__device__ void __stcs(real* o, real v) { __stcs((short*)o, v.x); }\n",
