@@ -84,13 +84,17 @@ enter() {
   unshare --mount --pid --fork --kill-child bash -euc '
     root=$1 guest=$2 pip_cache=$3; shift 3
     mount --make-rprivate /
+    mount --bind "$root" "$root"
     mount -t proc proc "$root/proc"
     mount --rbind /sys "$root/sys"
     mount --rbind /dev "$root/dev"
     mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
     mount --bind "$pip_cache" "$root/home/$guest/.cache/pip"
     '"$before"'
-    exec chroot "$root" "$@"
+    cd "$root"
+    mkdir -p .outside
+    pivot_root . .outside # in a chroot no user namespace may be made, which the sandbox wants
+    exec /bin/sh -euc "umount -l /.outside; exec \"\$@\"" here "$@"
   ' enter "$ROOT" "$GUEST" "$PIP_CACHE" sudo -u "$GUEST" -H env LANG=C.UTF-8 TERM="${TERM:-dumb}" bash -c \
     'cd /srv/cass-tools && exec "$@"' in-the-clone "$@"
 }
