@@ -3,8 +3,9 @@
 import ast
 import re
 import statistics
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -45,27 +46,35 @@ def lines_of(path: Path) -> int:
     return sum(1 for line in path.read_text().splitlines() if line.strip())
 
 
-def imports_of(path: Path) -> set[str]:
-    """Every module that the file imports anywhere, type-checking blocks included."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+class Form(NamedTuple):
+    """What is asked of a file: its docstring, the lines of its functions, and every module that it imports anywhere,
+    type-checking blocks included."""
+
+    doc: str
+    functions: tuple[tuple[str, int], ...]
+    imports: frozenset[str]
+
+
+@cache
+def form_of(path: Path) -> Form:
+    """A file is parsed once for all tests."""
+    tree = ast.parse(path.read_text())
+    functions: list[tuple[str, int]] = []
+    imports: set[str] = set()
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            imports |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-    return found
-
-
-def functions_of(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
+            imports |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            functions.append((node.name, (node.end_lineno or node.lineno) - node.lineno + 1))
+    return Form(ast.get_docstring(tree) or "", tuple(functions), frozenset(imports))
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_no_module_or_function_is_too_long(path: Path) -> None:
     assert lines_of(path) <= 400
-    assert {name: size for name, size in functions_of(path) if size > 50} == {}
+    assert {name: size for name, size in form_of(path).functions if size > 50} == {}
 
 
 def test_modules_are_small() -> None:
@@ -74,7 +83,7 @@ def test_modules_are_small() -> None:
 
 @pytest.mark.parametrize("path", PRODUCT, ids=lambda p: str(p.relative_to(ROOT)))
 def test_every_module_says_what_it_is_for(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(path.read_text()))
+    assert form_of(path).doc
 
 
 @pytest.mark.parametrize("path", PRODUCT, ids=lambda p: str(p.relative_to(ROOT)))
@@ -96,7 +105,7 @@ def is_type_checking_only(path: Path, layer: str) -> bool:
 def test_imports_go_one_way(path: Path) -> None:
     own = path.relative_to(ROOT / "cass_tools").with_suffix("").parts[0]
     wrong: set[str] = set()
-    for module in imports_of(path):
+    for module in form_of(path).imports:
         layer = layer_of(module)
         if not layer or layer == own or is_type_checking_only(path, layer):
             continue
@@ -108,7 +117,7 @@ def test_imports_go_one_way(path: Path) -> None:
 
 @pytest.mark.parametrize(("module", "owners"), ONE_OWNER.items(), ids=ONE_OWNER)
 def test_some_modules_have_one_owner(module: str, owners: set[str]) -> None:
-    users = {str(p.relative_to(ROOT)) for p in PRODUCT if any(m.split(".")[0] == module for m in imports_of(p))}
+    users = {str(p.relative_to(ROOT)) for p in PRODUCT if any(m.split(".")[0] == module for m in form_of(p).imports)}
     assert users <= owners
 
 
@@ -118,17 +127,17 @@ SERVER = sorted([*(ROOT / "lsp").rglob("*.py"), *(ROOT / "hooks").rglob("*.py")]
 @pytest.mark.parametrize("path", SERVER, ids=lambda p: str(p.relative_to(ROOT)))
 def test_front_ends_stand_beside_the_command_line(path: Path) -> None:
     """The language server and the hooks are front ends as `cli` is: none imports another."""
-    assert ast.get_docstring(ast.parse(path.read_text()))
-    assert not [m for m in imports_of(path) if layer_of(m) == "cli" or m.split(".")[0] == "subprocess"]
+    assert form_of(path).doc
+    assert not [m for m in form_of(path).imports if layer_of(m) == "cli" or m.split(".")[0] == "subprocess"]
 
 
 def test_only_the_language_server_imports_pygls() -> None:
     wanted = {"pygls", "lsprotocol", "cass_lsp"}
-    assert not [p for p in PRODUCT if any(m.split(".")[0] in wanted for m in imports_of(p))]
+    assert not [p for p in PRODUCT if any(m.split(".")[0] in wanted for m in form_of(p).imports)]
 
 
 def test_llvm_is_built_only_by_the_executor() -> None:
-    users = {p for p in PRODUCT if any(m.split(".")[0] == "llvmlite" for m in imports_of(p))}
+    users = {p for p in PRODUCT if any(m.split(".")[0] == "llvmlite" for m in form_of(p).imports)}
     assert all(p.is_relative_to(ROOT / "cass_tools" / "executor") for p in users)
 
 

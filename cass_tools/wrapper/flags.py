@@ -65,6 +65,7 @@ ORDER = (
     line.LINK,
 )
 WHOLE = (line.LINK, line.ARCHIVE, line.DEVICE_LINK, line.SYNTAX)  # one result, or none, of all sources
+SIDES, FORMS = ("host-only", "gpu-only"), ("bundled", "unbundled")
 DEPEND_WORDS = {
     "depend-also": "-MD",
     "depend-also-user": "-MMD",
@@ -104,6 +105,9 @@ class _Walk:
         while self.words:
             self._read(self.words.pop())
         step = min(self.steps, key=ORDER.index, default=line.LINK)
+        gpu_only = "gpu-only" in self.marks and step != line.DEVICE_CODE
+        if gpu_only and step in (line.OBJECT, line.LINK):
+            step = line.DEVICE_CODE
         return Line(
             step=step,
             inputs=tuple(self._read_as(step)),
@@ -117,6 +121,8 @@ class _Walk:
             suffix=self.values.get("suffix", ""),
             relocatable="relocatable" in self.marks,
             host_only="host-only" in self.marks,
+            gpu_only=gpu_only,
+            unbundled="unbundled" in self.marks,
             device_debug="device-debug" in self.marks,
             verbose="verbose" in self.marks,
             dry_run="dry-run" in self.marks,
@@ -208,7 +214,10 @@ class _Walk:
             self.values[role] = value or ""
         elif role in ("version", "help", "list-gpus"):
             self.values["asked"] = role
-        elif role in ("verbose", "dry-run", "device-debug", "host-only", "clean"):
+        elif role in ("verbose", "dry-run", "device-debug", "clean"):
+            self.marks.add(role)
+        elif role in (*SIDES, *FORMS):
+            self.marks -= {*(SIDES if role in SIDES else FORMS)}  # the last one holds
             self.marks.add(role)
         elif role == "refused":
             self.refused.append(f"{name} has no meaning for AMD's GPUs")

@@ -27,8 +27,8 @@ class Line(NamedTuple):
 
     `options` are clang's for compiling, in order; `link` the words for linking, in order, an input by its number.
     `device` are options for the GPU's part alone. `depend` are -MD and its like, as clang has them. `suffix` is that of
-    device code by nvcc's name for it. `host_only`: no code for GPUs is made. `clean`: what the line would make goes.
-    `dropped` pairs words with the reason;
+    device code by nvcc's name for it. `host_only`: no code for GPUs is made; `gpu_only`: nothing else is made, and with
+    `unbundled` a file for each GPU. `clean`: what the line would make goes. `dropped` pairs words with the reason;
     `refused` says why nothing can be done.
     `asked` is a question (version, help, list-gpus) that is answered without compiling.
     """
@@ -45,6 +45,8 @@ class Line(NamedTuple):
     suffix: str = ""
     relocatable: bool = False
     host_only: bool = False
+    gpu_only: bool = False
+    unbundled: bool = False
     device_debug: bool = False
     verbose: bool = False
     dry_run: bool = False

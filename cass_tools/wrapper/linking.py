@@ -10,7 +10,8 @@ from cass_tools.compilers.bundle import offload_bundle
 from cass_tools.errors import CassError
 from cass_tools.wrapper import line as steps
 from cass_tools.wrapper.device_link import Unit, libraries, waiting
-from cass_tools.wrapper.plan import AMD, QUIET, Job, Step, words_of
+from cass_tools.wrapper.gpu_only import AMD
+from cass_tools.wrapper.plan import QUIET, Job, Step, words_of
 
 OBJECTS = (".o", ".obj", ".a", ".lo")
 DEFAULT_LEVEL = "-O3"

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from cass_tools.compilers.bundle import offload_bundle
 from cass_tools.compilers.offload_binary import packed
 from cass_tools.errors import CassError
+from cass_tools.wrapper import gpu_only
 from cass_tools.wrapper import line as steps
 from cass_tools.wrapper.digest import sha256
 from cass_tools.wrapper.foreign_caches import telling
@@ -37,7 +38,6 @@ UNREAD = "-fdelayed-template-parsing"
 FOR_GPU = ("--cuda-device-only", "--no-gpu-bundle-output", "-Wno-option-ignored")
 WHOLE = {steps.LINK: "a.out", steps.ARCHIVE: "a.a", steps.DEVICE_LINK: "a_dlink.o"}  # one result, and its name
 SUFFIXES = {steps.OBJECT: ".o", steps.ASSEMBLY: ".s"}
-AMD = "amdgcn-amd-amdhsa"
 
 
 class Step(NamedTuple):
@@ -91,6 +91,8 @@ def foreign(word: str, language: str) -> bool:
 
 def _output(line: Line, source: Input) -> str | None:
     """Where a step's result goes; None for standard output."""
+    if line.gpu_only:
+        return gpu_only.file(line, source, "".join(line.gpus[:1]))
     if line.output is not None or line.step not in (*SUFFIXES, steps.DEVICE_CODE):
         return line.output
     stem = Path("stdin" if source.path == "-" else source.path).stem
@@ -110,8 +112,10 @@ class _Unit:
         """What the step of the command line makes of it."""
         line = self.job.line
         to = ("-o", output) if output is not None else ()
-        if line.step in (steps.DEPEND, steps.DEPEND_USER, steps.PREPROCESS):
-            how = {steps.DEPEND: "-M", steps.DEPEND_USER: "-MM", steps.PREPROCESS: "-E"}[line.step]
+        if line.gpu_only:
+            yield from self._gpu_only()
+        elif line.step in gpu_only.TEXT:
+            how = gpu_only.TEXT[line.step]
             told = telling(self.job.gpus) if how == "-E" and self.on_gpu else ()
             yield Step((*self._for_host(), *told, how, *line.depend, *to), makes=output)
         elif line.step == steps.SYNTAX:
@@ -152,10 +156,31 @@ class _Unit:
             settle(file, self.job.box.clang)
         _pack(packed, made, whole)
 
-    def _device_code(self, output: str) -> Iterator[Step]:
-        """Code for the GPUs alone, as hipModuleLoad takes it: an ELF file for one GPU's cubin, else a bundle."""
+    def _gpu_only(self) -> Iterator[Step]:
+        """Clang's --cuda-device-only: code objects in a bundle, anything else a file for each GPU."""
+        self._need_gpu_code()
+        line, gpus, source = self.job.line, self.job.gpus, self.source
+        if line.step == steps.SYNTAX:
+            yield from (Step((*self._for_gpu(gpu), "-fsyntax-only", *line.depend)) for gpu in gpus)
+        elif gpu_only.bundled(line):
+            yield from self._device_code(gpu_only.file(line, source, "") or "")
+        elif line.output is not None and len(gpus) > 1:
+            raise CassError(f"-o {line.output} names one file, but there is one for each of {', '.join(gpus)}")
+        else:
+            words, ending = gpu_only.form(line)
+            for gpu in gpus:
+                made = gpu_only.file(line, source, gpu)
+                depend = self._depend(made or "") if ending else ()
+                to = ("-o", made) if made is not None else ()
+                yield Step((*self._for_gpu(gpu), *words, *depend, *to), makes=made)
+
+    def _need_gpu_code(self) -> None:
         if not self.on_gpu:
             raise CassError(f"{self.source.path} is no CUDA source, so there is no code for a GPU to make of it")
+
+    def _device_code(self, output: str) -> Iterator[Step]:
+        """Code for the GPUs alone, as hipModuleLoad takes it: an ELF file for one GPU's cubin, else a bundle."""
+        self._need_gpu_code()
         gpus, work = self.job.gpus, self.job.work
         if self.job.line.suffix == ".cubin" and len(gpus) == 1:
             yield Step((*self._for_gpu(gpus[0]), "-c", *self._depend(output), "-o", output), makes=output)
@@ -172,6 +197,8 @@ class _Unit:
         words = self.job.line.depend
         if not {"-MD", "-MMD"} & {*words}:
             return ()
+        if self.job.line.gpu_only:
+            output = _target(self.job.line, self.source)  # clang names the object there that is not made
         named = () if "-MF" in words else ("-MF", str(Path(output).with_suffix(".d")))
         return (*words, *named, *(() if {"-MT", "-MQ"} & {*words} else ("-MQ", output)))
 

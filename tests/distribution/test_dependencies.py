@@ -3,12 +3,14 @@
 import os
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.metadata import PackageNotFoundError, distribution, distributions
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 from cass_tools import proc
@@ -91,6 +93,16 @@ def test_the_closure_is_found() -> None:
 @pytest.mark.parametrize("name", NEEDED)
 def test_licences_are_allowed(name: str) -> None:
     assert licences(name) <= ALLOWED | PROGRAMS.get(name, set())
+
+
+def test_what_is_pinned_takes_the_oldest_python() -> None:
+    """pip refuses what does not: Debian 12 has 3.11.2."""
+    [asked] = SpecifierSet(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"])
+    pinned = re.findall(r"^([\w.-]+)==", (ROOT / "constraints.txt").read_text(), re.M)
+    there = [found for name in pinned for found in distributions(name=name)]
+    assert len(there) > len(pinned) / 2
+    wants = {found.name: ",".join(found.metadata.get_all("Requires-Python") or ()) for found in there}
+    assert not {name: text for name, text in wants.items() if asked.version not in SpecifierSet(text)}
 
 
 def test_few_modules_can_connect() -> None:

@@ -3,7 +3,8 @@
 #
 # Needs root, for debootstrap, chroot and mounts of its own. TASK is a task of ./dev (demo by default; test takes long);
 # `readonly-home` runs the demo once more with a home that cannot be written. The words after -- go to the last task:
-# ./dev debian 13 test -- tests/teams. What is committed is what is tried.
+# ./dev debian 13 test -- tests/teams. What is committed is what is tried. The guests keep what pip downloads and compiles
+# in a cache of their own (beside their roots): remove it to see every package compiled again.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -33,7 +34,7 @@ for tool in debootstrap unshare chroot git; do
 done
 
 readonly BASE=${CASS_DEBIAN_ROOTS:-${XDG_CACHE_HOME:-$HOME/.cache}/cass-tools-dev/debian}
-readonly ROOT=$BASE/$VERSION
+readonly ROOT=$BASE/$VERSION PIP_CACHE=$BASE/pip-cache
 
 # The mirror of this machine, where it is a Debian; else debootstrap's own choice.
 mirror() {
@@ -69,7 +70,9 @@ make_user() {
   echo "$GUEST ALL=(ALL) NOPASSWD: ALL" >"$ROOT/etc/sudoers.d/$GUEST"
   rm -rf "${ROOT:?}/srv/cass-tools" "${ROOT:?}/home/${GUEST:?}"
   git clone --quiet --no-hardlinks "$CHECKOUT" "$ROOT/srv/cass-tools"
-  chroot "$ROOT" install -d -o "$GUEST" -g "$GUEST" "/home/$GUEST"
+  chroot "$ROOT" install -d -o "$GUEST" -g "$GUEST" "/home/$GUEST" "/home/$GUEST/.cache" "/home/$GUEST/.cache/pip"
+  mkdir -p "$PIP_CACHE"
+  chown -R "$(chroot "$ROOT" id -u "$GUEST")" "$PIP_CACHE" # else pip would not use it
   chroot "$ROOT" chown -R "$GUEST:$GUEST" /srv/cass-tools
 }
 
@@ -79,15 +82,20 @@ enter() {
   local before=${READONLY:+'mount --bind "$root/home" "$root/home"; mount -o remount,bind,ro "$root/home";'}
   # shellcheck disable=SC2016 # expanded by the inner shell
   unshare --mount --pid --fork --kill-child bash -euc '
-    root=$1; shift
+    root=$1 guest=$2 pip_cache=$3; shift 3
     mount --make-rprivate /
+    mount --bind "$root" "$root"
     mount -t proc proc "$root/proc"
     mount --rbind /sys "$root/sys"
     mount --rbind /dev "$root/dev"
     mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
+    mount --bind "$pip_cache" "$root/home/$guest/.cache/pip"
     '"$before"'
-    exec chroot "$root" "$@"
-  ' enter "$ROOT" sudo -u "$GUEST" -H env LANG=C.UTF-8 TERM="${TERM:-dumb}" bash -c \
+    cd "$root"
+    mkdir -p .outside
+    pivot_root . .outside # in a chroot no user namespace may be made, which the sandbox wants
+    exec /bin/sh -euc "umount -l /.outside; exec \"\$@\"" here "$@"
+  ' enter "$ROOT" "$GUEST" "$PIP_CACHE" sudo -u "$GUEST" -H env LANG=C.UTF-8 TERM="${TERM:-dumb}" bash -c \
     'cd /srv/cass-tools && exec "$@"' in-the-clone "$@"
 }
 

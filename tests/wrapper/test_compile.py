@@ -134,6 +134,45 @@ def test_code_for_gpus_alone(project: Project) -> None:
         assert [entry.arch for entry in entries(code) if entry.arch] == ["gfx1100", "gfx90a"]
 
 
+def test_device_only_makes_a_bundle_as_clang_does(project: Project) -> None:
+    assert project("--cuda-device-only", "-MD", "-c", "main.cu", "-o", "main.o", CASS_ARCH="gfx1100,gfx90a").status == 0
+    code = (project.folder / "main.o").read_bytes()
+    assert [entry.arch for entry in entries(code) if entry.arch] == ["gfx1100", "gfx90a"]
+    assert (project.folder / "main.d").read_text().startswith("main.o: main.cu")
+    assert project("--offload-device-only", "main.cu").status == 0
+    whole = project.folder / "main.cu-hip-amdgcn-amd-amdhsa.hipfb"
+    assert [entry.arch for entry in entries(whole.read_bytes()) if entry.arch] == ["gfx1100"]
+    assert project("--cuda-device-only", "main.cu", "--cuda-host-only", "-c", "-o", "host.o").status == 0
+    assert b"__hip_module_ctor" in (project.folder / "host.o").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "ending", "start"),
+    [
+        ("-c --no-gpu-bundle-output", "out", b"\x7fELF"),
+        ("-S", "s", b"\t.text\n\t.amdgcn_target"),
+        ("-S -emit-llvm", "ll", b"; ModuleID"),
+        ("-dc", "bc", b"BC"),
+    ],
+)
+def test_device_only_makes_a_file_for_each_gpu(project: Project, words: str, ending: str, start: bytes) -> None:
+    said = project("--cuda-device-only", *words.split(), "main.cu", CASS_ARCH="gfx1100,gfx90a")
+    assert said.status == 0, said.err
+    for gpu in ("gfx1100", "gfx90a"):
+        assert (project.folder / f"main-hip-amdgcn-amd-amdhsa-{gpu}.{ending}").read_bytes().startswith(start)
+    said = project("--cuda-device-only", *words.split(), "main.cu", "-o", "one", CASS_ARCH="gfx1100,gfx90a")
+    assert (said.status, "-o one names one file" in said.err, "one" in project.names()) == (1, True, False)
+
+
+def test_device_only_gives_the_text_and_the_messages_of_the_gpus_part(project: Project) -> None:
+    project.write(side__cu='#ifdef __HIP_DEVICE_COMPILE__\nint device;\n#else\n#error "the host"\n#endif\n')
+    said = project("--cuda-device-only", "-E", "side.cu")
+    assert "int device;" in said.out, said.err
+    assert project("--cuda-device-only", "-fsyntax-only", "side.cu").status == 0
+    said = project("--cuda-device-only", "-c", "-x", "c++", "side.cu")
+    assert (said.status, "side.cu is no CUDA source" in said.err) == (1, True)
+
+
 def test_genco_makes_code_of_cpp(project: Project) -> None:
     kernel = '#include <hip/hip_runtime.h>\nextern "C" __global__ void one(int* to) { *to = 1; }\n'
     (project.folder / "one.cc").write_text(kernel)
