@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from bench import self_checking
-from bench.hip_programs import HIP, KEY
+from bench.hip_programs import HIP
 from bench.hip_programs import main as hip_programs
-from bench.kept import Kept
-from bench.sass_programs import CUDA
-from bench.self_checking import Kind, adopt, end, executed, processor, sizes, unbuilt
+from bench.kept import NOT_MEASURED, Kept
+from bench.sass_programs import CUDA, differing
+from bench.sass_programs import main as sass_programs
+from bench.self_checking import KEY, Kind, adopt, end, executed, processor, sizes, unbuilt
 from cass_tools import proc
 
 MAKEFILE = """CC = hipcc
@@ -140,3 +141,32 @@ def test_what_passed_is_not_run_again(
     again = [json.loads(line)["arch"] for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
     assert again == ["gfx90a"]
     assert len(kept.rows()) == 4
+
+
+@pytest.mark.nvidia_tools
+def test_what_passed_is_compared_with_the_independent_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    corpus = tmp_path / "corpus"
+    text = PROGRAM.replace("hip/hip_runtime.h", "cuda_runtime.h").replace("hip", "cuda")
+    makefile = MAKEFILE.replace("$(CC)", "$(CC) -arch=$(ARCH)")
+    program(corpus, "lanes-cuda", text, makefile)
+    program(corpus, "wrong-cuda", text.replace("host == 32", "host == 64"), makefile)
+    out = tmp_path / "rows.jsonl"
+    words = ["sass_programs", str(corpus), "--out", str(out)]
+    monkeypatch.setattr(sys, "argv", [*words, "--minutes", "0"])
+    sass_programs()
+    kept = Kept(out, KEY)
+    assert set(kept.ends().values()) == {NOT_MEASURED}
+    monkeypatch.setattr(sys, "argv", words)
+    sass_programs()
+    assert kept.ends() == {("lanes-cuda", "sm_90"): "PASSED", ("wrong-cuda", "sm_90"): "FAILED"}
+    monkeypatch.setattr(sys, "argv", [*words, "--scalar"])
+    sass_programs()
+    lanes, wrong = kept.rows()
+    assert (lanes["end"], lanes["scalar"], lanes["same"], lanes["kernels"]) == ("PASSED", "PASSED", True, 1)
+    assert "scalar" not in wrong
+
+
+def test_outputs_differ_where_they_do_first_but_for_times() -> None:
+    assert differing(b"a\nTime 1.5 ms\nb\n", b"a\nTime 2.5 ms\nb\n") == {"same": True}
+    assert differing(b"a\nb\n", b"a\nc\nd\n") == {"same": False, "differs": "b / c"}
+    assert differing(b"a\n", b"") == {"same": False, "differs": "a / "}
