@@ -34,6 +34,7 @@ from cass_tools.runners.told import Listener
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 SUFFIXES = (".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc")
 PASS, FAIL = re.compile(rb"\bPASS(?:ED)?\b", re.IGNORECASE), re.compile(rb"\bFAIL(?:ED|URE)?\b", re.IGNORECASE)
+OURS = re.compile(rb"^cass: .*\n?", re.MULTILINE)  # what is not the program's own word in its stderr
 FILE = re.compile(r"^[^-=].*/|\.[a-z]\w*$")
 KEY = ("program", "arch")
 SECONDS, BUILD = 60, 600  # of processor time, and for a build
@@ -96,13 +97,18 @@ def sizes(*names: str) -> dict[str, dict[str, str]]:
 def made(
     folder: Path, place: Path, variables: Sequence[str], env: Mapping[str, str] | None = None
 ) -> tuple[Path | None, str]:
-    """The program as its own Makefile makes it, in a copy beside links to its neighbours; or what the build said."""
+    """The program as its own Makefile makes it, in a copy beside links to its neighbours; or what the build said.
+
+    TimeoutError where the build does not end: that says more of the machine than of the program.
+    """
     for other in folder.parent.iterdir():
         if other != folder:
             (place / other.name).symlink_to(other)
     copy = shutil.copytree(folder, place / folder.name)
     before = set(copy.iterdir())
     said = proc.run(["make", "-C", copy, *variables], timeout=BUILD, env=env)
+    if said.timed_out:
+        raise TimeoutError(f"{folder.name} was not built in {BUILD} s; it is not measured")
     new = [p for p in set(copy.iterdir()) - before if p.is_file() and os.access(p, os.X_OK) and p.suffix != ".o"]
     log = (said.stdout + said.stderr).decode(errors="replace")
     return (new[0] if len(new) == 1 else None), log
@@ -124,7 +130,7 @@ def executed(
         )
     used, took = processor() - before, time.monotonic() - began
     row: dict[str, object] = {
-        "end": end(done.status, done.stdout, used),
+        "end": end(done.status, done.stdout + b"\n" + OURS.sub(b"", done.stderr), used),
         "cpu": round(used, 1),
         "clock": round(took, 1),
         "kernels": len({entry["kernel"] for entry in told.entries if entry.get("kernel")}),
@@ -201,7 +207,10 @@ def measure(
     for folder, arches in programs:
         if time.monotonic() > until:
             break
-        for row in measured(folder, arches):
-            kept.put(row)
+        try:
+            for row in measured(folder, arches):
+                kept.put(row)
+        except TimeoutError as late:
+            print(late, flush=True)
     for arch in chosen.arch:
         print(f"{arch}: {dict(Counter(end for (_, gpu), end in kept.ends().items() if gpu == arch))}")

@@ -108,11 +108,32 @@ def test_a_build_that_fails_says_why() -> None:
     assert row == {"end": "NOT_BUILT", "said": "main.cu:1:1: error: unknown type"}
 
 
+def test_a_build_that_does_not_end_is_no_measurement(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program(tmp_path / "corpus", "slow-cuda", makefile="main:\n\tsleep 60\n# PASS")
+    out = tmp_path / "rows.jsonl"
+    monkeypatch.setattr(self_checking, "BUILD", 1)
+    monkeypatch.setattr(sys, "argv", ["sass_programs", str(tmp_path / "corpus"), "--out", str(out)])
+    sass_programs()
+    assert "slow-cuda was not built in 1 s" in capsys.readouterr().out
+    assert Kept(out, KEY).ends() == {("slow-cuda", "sm_90"): NOT_MEASURED}
+
+
 def test_a_run_that_takes_too_long_has_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(self_checking, "CASS", (sys.executable, "-c", "while True: pass"))
     monkeypatch.setattr(self_checking, "SECONDS", 1)
     row, said = executed(tmp_path / "program", [], [])
     assert (row["end"], said) == ("NO_RESULT", b"")
+
+
+@pytest.mark.parametrize(
+    ("said", "word"), [("PASS", "PASSED"), ("cass: a PASS", "NOT_CHECKED"), ("cass: failed\n PASS ", "PASSED")]
+)
+def test_the_word_may_be_in_stderr(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, word: str) -> None:
+    monkeypatch.setattr(self_checking, "CASS", (sys.executable, "-c", f"import sys; sys.stderr.write({said!r})"))
+    row, printed = executed(tmp_path / "program", [], [])
+    assert (row["end"], printed) == (word, b"")
 
 
 @pytest.mark.gpu_code
