@@ -11,7 +11,7 @@ from cass_tools.executor.nvidia.cubin import Function
 from cass_tools.executor.nvidia.lift import build
 from cass_tools.executor.nvidia.lift.functions import MANY
 from cass_tools.executor.nvidia.lift.module import Lifted, lift
-from cass_tools.executor.nvidia.lift.platform import AMD, NATIVE, Platform
+from cass_tools.executor.nvidia.lift.platform import AMD, NATIVE, Platform, amd
 from tests.executor.amd.kernels import launch, load
 from tests.executor.nvidia.lift import written
 
@@ -58,14 +58,14 @@ def after_steps(value: int, calls: int) -> int:
 
 
 @pytest.mark.gpu_code
-@pytest.mark.parametrize("calls", [MANY - 1, MANY, MANY + 5])
-def test_a_function_that_is_called_gives_back_registers_and_predicates(calls: int) -> None:
+@pytest.mark.parametrize(("calls", "arch"), [(MANY - 1, "gfx1100"), (MANY, "gfx1100"), (MANY + 5, "gfx90a")])
+def test_a_function_that_is_called_gives_back_registers_and_predicates(calls: int, arch: str) -> None:
     values, out = np.arange(32, dtype=np.int32) * 37, np.zeros(32, np.int32)
-    done = lifted(*steps(calls))
+    done = lifted(*steps(calls), amd(arch))
     assert ("define internal" in done.text) == (calls >= MANY)
     clang = toolchain.find_clang()
     assert clang
-    code = CodeObject(build.code_object(done, clang.path))
+    code = CodeObject(build.code_object(done, clang.path, arch))
     launch(load(code), "often", (1,), (32,), values, np.zeros(2), out, 0)
     assert out.tolist() == [after_steps(int(value), calls) for value in values]
 
