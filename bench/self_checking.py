@@ -34,7 +34,7 @@ from cass_tools.runners.told import Listener
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 SUFFIXES = (".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc")
 PASS, FAIL = re.compile(rb"\bPASS(?:ED)?\b", re.IGNORECASE), re.compile(rb"\bFAIL(?:ED|URE)?\b", re.IGNORECASE)
-OURS = re.compile(rb"^cass: .*\n?", re.MULTILINE)  # what is not the program's own word in its stderr
+OURS = re.compile(rb"^(?:cass|python[\d.]*): .*\n?", re.MULTILINE)  # in stderr: cass's words, and its helper's
 FILE = re.compile(r"^[^-=].*/|\.[a-z]\w*$")
 KEY = ("program", "arch")
 SECONDS, BUILD = 60, 600  # of processor time, and for a build

@@ -129,7 +129,14 @@ def test_a_run_that_takes_too_long_has_no_result(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize(
-    ("said", "word"), [("PASS", "PASSED"), ("cass: a PASS", "NOT_CHECKED"), ("cass: failed\n PASS ", "PASSED")]
+    ("said", "word"),
+    [
+        ("PASS", "PASSED"),
+        ("cass: a PASS", "NOT_CHECKED"),
+        ("cass: failed\n PASS ", "PASSED"),
+        ("PASS\npython: GVN.cpp:1: Assertion `x' failed.\n", "PASSED"),
+        ("PASS\nx: Assertion `x' failed.\n", "FAILED"),
+    ],
 )
 def test_the_word_may_be_in_stderr(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, word: str) -> None:
     monkeypatch.setattr(self_checking, "CASS", (sys.executable, "-c", f"import sys; sys.stderr.write({said!r})"))
