@@ -9,18 +9,15 @@ the measurement can be taken in pieces; with `--again` it is, where it did not p
 of the rows.
 """
 
-import argparse
 import re
 import shlex
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bench.kept import MEASURED, Kept
-from bench.self_checking import Kind, executed, made, sizes, unbuilt
+from bench.self_checking import Kind, choices, executed, left, made, measure, sizes, unbuilt
 
 LIBRARY = re.compile(
     r"#[ \t]*include[ \t]*[<\"](?:hipcub|rocprim|thrust|rocthrust|hip(?:blas|sparse|solver|rand|fft|tensor|dnn)"
@@ -29,9 +26,7 @@ LIBRARY = re.compile(
 )
 LIBRARY_FLAG = re.compile(r"(?:^|\s)-l(?!m\b|stdc|pthread|amdhip64|rt\b|dl\b|gomp\b)\w+")
 HIP = Kind("-hip", LIBRARY, LIBRARY_FLAG, sizes("sass_programs.toml", "hip_programs.toml"))
-KEY = ("program", "arch")
 TARGETS = ("gfx1100", "gfx90a")
-CLOCK = 900  # a run by the clock, in s: a busy machine gives a program a tenth of a core
 
 
 def built(folder: Path, place: Path, arches: Sequence[str]) -> tuple[Path | None, str]:
@@ -59,32 +54,13 @@ def measured(folder: Path, arches: Sequence[str]) -> Iterator[dict[str, object]]
                 yield row | unbuilt(log)
             else:
                 words, gpus = shlex.split(HIP.size(folder)), HIP.devices(folder)
-                yield row | executed(program, words, ["--arch", arch], gpus=gpus, clock=CLOCK)[0]
+                yield row | executed(program, words, ["--arch", arch], gpus=gpus)[0]
 
 
 def main() -> None:
     """Rows for each program that the file does not have, then the counts of the whole file for each GPU."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("corpus", type=Path)
-    parser.add_argument("--out", type=Path, default=MEASURED / "hip_programs.jsonl")
-    parser.add_argument("--arch", nargs="+", default=TARGETS)
-    parser.add_argument("--minutes", type=float, default=1e9)
-    parser.add_argument("--only", nargs="*")
-    parser.add_argument("--again", action="store_true")
-    options = parser.parse_args()
-    until = time.monotonic() + 60 * options.minutes
-    found = HIP.candidates(options.corpus)
-    kept = Kept(options.out, KEY)
-    kept.await_all((folder.name, arch) for folder in found for arch in options.arch)
-    for folder in found:
-        if time.monotonic() > until or (options.only and HIP.name(folder) not in options.only):
-            continue
-        left = kept.left(again=options.again)
-        arches = [arch for arch in options.arch if (folder.name, arch) in left]
-        for row in measured(folder, arches) if arches else ():
-            kept.put(row)
-    for arch in options.arch:
-        print(f"{arch}: {dict(Counter(end for (_, gpu), end in kept.ends().items() if gpu == arch))}")
+    chosen = choices(__doc__ or "", "hip_programs", TARGETS).parse_args()
+    measure(left(HIP, chosen), chosen, measured)
 
 
 if __name__ == "__main__":

@@ -7,13 +7,13 @@ out of date. Why something fails is told by the tables of sizes (`why`), where s
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Protocol
 
-from bench import port_kinds
+from bench import port_kinds, sass_page
 from bench.drivers_page import Drivers
 from bench.faults.page import Faults
 from bench.kept import MEASURED, NOT_MEASURED, Kept, Row
@@ -64,6 +64,7 @@ class Measurement:
     suffix: str
     by: str = "arch"
     kinds: Mapping[str, str] = field(default_factory=lambda: KINDS)
+    more: Callable[[Sequence[Row]], list[str]] | None = None
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -79,7 +80,15 @@ class Measurement:
         rows = self.rows()
         parts = ["", f"## {self.title}", "", self.text, "", *summary(rows, self.by, self.kinds), ""]
         if self.by == "arch":
-            parts += [times(rows), taken(rows), "", "What did not pass:", "", *failures(rows, self.sizes, self.suffix)]
+            parts += [
+                times(rows),
+                taken(rows),
+                *(self.more(rows) if self.more else ()),
+                "",
+                "What did not pass:",
+                "",
+                *failures(rows, self.sizes, self.suffix),
+            ]
         else:
             parts += [taken(rows), "", *port_kinds.left(rows, self.sizes, self.suffix)]
         return parts + left(str(r["program"]).removesuffix(self.suffix) for r in rows if r["end"] == NOT_MEASURED)
@@ -97,6 +106,20 @@ included. Sizes are made small where the program takes them.
     sizes("sass_programs.toml", "hip_programs.toml"),
     "-hip",
 )
+SASS = Measurement(
+    "sass_programs",
+    "HeCBench's CUDA programs",
+    """HeCBench's `*-cuda` programs that check themselves and need neither a library that is more than headers nor a
+data file, built unchanged by nvcc with the flags of their own Makefiles (`-cudart shared`), NVIDIA's machine code
+executed on one thread as `cass run ./program` does it. In time is within 60 s of processor time, that of host code and
+of translating the kernels included. Sizes are made small where the program takes them.
+
+    $ CASS_NVIDIA_TOOLS=1 python -m bench.sass_programs HeCBench/src --minutes 20
+    $ CASS_NVIDIA_TOOLS=1 python -m bench.sass_programs HeCBench/src --scalar --minutes 20""",
+    sizes("sass_programs.toml"),
+    "-cuda",
+    more=sass_page.more,
+)
 PORTS = Measurement(
     "ports",
     "Ports, beside hipify-perl",
@@ -112,7 +135,7 @@ first GPU that does not pass says how a port ended.
     "tool",
     port_kinds.KINDS,
 )
-ALL: tuple[Part, ...] = (HIP, HipTests(), PORTS, Faults(), Drivers())
+ALL: tuple[Part, ...] = (HIP, SASS, HipTests(), PORTS, Faults(), Drivers())
 
 
 def summary(rows: Sequence[Row], by: str = "arch", kinds: Mapping[str, str] = KINDS) -> list[str]:

@@ -1,14 +1,14 @@
-"""Programs of a corpus that check themselves: which count, at what size, how a run ends, and rows kept in a file.
+"""Programs of a corpus that check themselves: which count, at what size, how a run ends, and how all are measured.
 
 A corpus is as HeCBench's `src`: each folder whose name ends in `-cuda` or `-hip` is a program with a Makefile. Those
 count whose sources say PASS, that need no library and whose arguments name no file that is not there. Sizes are made
 small as `bench.ports` does it, or taken from a table. A program passes if it ends well with its own PASS and has used
-at most 60 s of processor time, translation included, on one thread.
+at most 60 s of processor time, translation included, on one thread. Rows are kept as `bench.kept` does it.
 """
 
+import argparse
 import contextlib
 import ctypes
-import json
 import os
 import random
 import re
@@ -21,11 +21,12 @@ import tempfile
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from bench.drivers import SEED
+from bench.kept import MEASURED, Kept, Row
 from bench.ports import arguments
 from cass_tools import proc
 from cass_tools.runners.told import Listener
@@ -33,8 +34,11 @@ from cass_tools.runners.told import Listener
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 SUFFIXES = (".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc")
 PASS, FAIL = re.compile(rb"\bPASS(?:ED)?\b", re.IGNORECASE), re.compile(rb"\bFAIL(?:ED|URE)?\b", re.IGNORECASE)
+OURS = re.compile(rb"^(?:cass|python[\d.]*): .*\n?", re.MULTILINE)  # in stderr: cass's words, and its helper's
 FILE = re.compile(r"^[^-=].*/|\.[a-z]\w*$")
-SECONDS, CLOCK, BUILD = 60, 600, 600  # of processor time, by the clock, and for a build
+KEY = ("program", "arch")
+SECONDS, BUILD = 60, 600  # of processor time, and for a build
+CLOCK = 900  # a run by the clock, in s: a busy machine gives a program a tenth of a core
 SET_CHILD_SUBREAPER = 36  # of prctl, see <linux/prctl.h>
 GRACE = 15  # s: helpers end soon after their program
 WORDS = {112: "REFUSED", 113: "FAULT"}
@@ -93,35 +97,40 @@ def sizes(*names: str) -> dict[str, dict[str, str]]:
 def made(
     folder: Path, place: Path, variables: Sequence[str], env: Mapping[str, str] | None = None
 ) -> tuple[Path | None, str]:
-    """The program as its own Makefile makes it, in a copy beside links to its neighbours; or what the build said."""
+    """The program as its own Makefile makes it, in a copy beside links to its neighbours; or what the build said.
+
+    TimeoutError where the build does not end: that says more of the machine than of the program.
+    """
     for other in folder.parent.iterdir():
         if other != folder:
             (place / other.name).symlink_to(other)
     copy = shutil.copytree(folder, place / folder.name)
     before = set(copy.iterdir())
     said = proc.run(["make", "-C", copy, *variables], timeout=BUILD, env=env)
+    if said.timed_out:
+        raise TimeoutError(f"{folder.name} was not built in {BUILD} s; it is not measured")
     new = [p for p in set(copy.iterdir()) - before if p.is_file() and os.access(p, os.X_OK) and p.suffix != ".o"]
     log = (said.stdout + said.stderr).decode(errors="replace")
     return (new[0] if len(new) == 1 else None), log
 
 
 def executed(
-    program: Path, words: Sequence[str], options: Sequence[str], *, gpus: str = "1", clock: int = CLOCK
+    program: Path, words: Sequence[str], options: Sequence[str], *, gpus: str = "1"
 ) -> tuple[dict[str, object], bytes]:
     """How `cass run` with these options ended, in one row, and what it printed."""
     adopt()
     before, began = processor(), time.monotonic()
-    command: list[str | Path] = [*CASS, "run", *options, "--timeout", str(clock), program, "--", *words]
+    command: list[str | Path] = [*CASS, "run", *options, "--timeout", str(CLOCK), program, "--", *words]
     with tempfile.TemporaryDirectory(prefix="cass-told-") as place, Listener(Path(place)) as told:
         done = proc.run(
             ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", "stdbuf", "-oL", *command],
-            timeout=clock + 60,
+            timeout=CLOCK + 60,
             cwd=program.parent,
             env={"CASS_EXEC_THREADS": "1", "CASS_EXEC_DEVICES": gpus, "CASS_EXEC_REPORT": str(told.path)},
         )
     used, took = processor() - before, time.monotonic() - began
     row: dict[str, object] = {
-        "end": end(done.status, done.stdout, used),
+        "end": end(done.status, done.stdout + b"\n" + OURS.sub(b"", done.stderr), used),
         "cpu": round(used, 1),
         "clock": round(took, 1),
         "kernels": len({entry["kernel"] for entry in told.entries if entry.get("kernel")}),
@@ -163,22 +172,45 @@ def processor() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def launched(found: Collection[Mapping[str, object]]) -> str:
-    """Kernels, each counted once for a program, that were launched, and those of programs that passed."""
-    counts: Counter[str] = Counter()
-    for row in found:
-        counts["PASSED" if row["end"] == "PASSED" else "others"] += int(str(row.get("kernels", 0)))
-    return f"{counts.total()} kernels launched, {counts['PASSED']} of them in programs that passed"
+def choices(doc: str, name: str, arches: Sequence[str]) -> argparse.ArgumentParser:
+    """The command line of a measurement whose rows are in `bench/measured` by that name, as these GPUs."""
+    parser = argparse.ArgumentParser(description=doc.splitlines()[0])
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("--out", type=Path, default=MEASURED / f"{name}.jsonl")
+    parser.add_argument("--arch", nargs="+", default=arches)
+    parser.add_argument("--minutes", type=float, default=1e9)
+    parser.add_argument("--only", nargs="*")
+    parser.add_argument("--again", action="store_true")
+    return parser
 
 
-def rows(file: Path) -> Iterator[dict[str, object]]:
-    """What the file holds already; none if it is not there."""
-    if file.is_file():
-        yield from (json.loads(line) for line in file.read_text().splitlines())
+def left(kind: Kind, chosen: argparse.Namespace) -> Iterator[tuple[Path, list[str]]]:
+    """Each program that has GPUs left to be run as, with these, by what the file says when its turn comes."""
+    found = kind.candidates(chosen.corpus)
+    kept = Kept(chosen.out, KEY)
+    kept.await_all((folder.name, arch) for folder in found for arch in chosen.arch)
+    for folder in found:
+        keys = kept.left(again=chosen.again)
+        arches = [arch for arch in chosen.arch if (folder.name, arch) in keys]
+        if arches and (not chosen.only or kind.name(folder) in chosen.only):
+            yield folder, arches
 
 
-def keep(row: Mapping[str, object], file: Path) -> None:
-    """Add a row to the file, and print it."""
-    with file.open("a") as out:
-        out.write(json.dumps(row) + "\n")
-    print(json.dumps(row), flush=True)
+def measure(
+    programs: Iterable[tuple[Path, list[str]]],
+    chosen: argparse.Namespace,
+    measured: Callable[[Path, list[str]], Iterable[Row]],
+) -> None:
+    """Keep the rows of these programs, as long as there are minutes; then print the counts of the file by GPU."""
+    until = time.monotonic() + 60 * chosen.minutes
+    kept = Kept(chosen.out, KEY)
+    for folder, arches in programs:
+        if time.monotonic() > until:
+            break
+        try:
+            for row in measured(folder, arches):
+                kept.put(row)
+        except TimeoutError as late:
+            print(late, flush=True)
+    for arch in chosen.arch:
+        print(f"{arch}: {dict(Counter(end for (_, gpu), end in kept.ends().items() if gpu == arch))}")

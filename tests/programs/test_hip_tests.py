@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bench.hip_tests import end
+from bench.hip_tests import KEY, end
 from bench.hip_tests import main as hip_tests
-from bench.self_checking import rows
+from bench.kept import Kept
 
 CMAKE = """cmake_minimum_required(VERSION 3.16)
 set(CMAKE_CXX_COMPILER_WORKS 1)
@@ -98,7 +98,7 @@ def test_each_case_is_a_row(
     out = tmp_path / "rows.jsonl"
     monkeypatch.setattr(sys, "argv", ["hip_tests", str(tmp_path / "tests"), "--out", str(out)])
     hip_tests()
-    found = {(row["file"], row["case"]): (row["end"], row.get("disabled", False)) for row in rows(out)}
+    found = {(row["file"], row["case"]): (row["end"], row.get("disabled", False)) for row in Kept(out, KEY).rows()}
     assert found == {
         ("stream/one.cc", "Unit_lanes, as many - int"): ("PASSED", False),
         ("stream/one.cc", "Unit_wrong"): ("FAILED", False),
@@ -107,7 +107,7 @@ def test_each_case_is_a_row(
         ("stream/one.cc", ""): ("BUILT", False),
         ("stream/broken.cc", ""): ("NOT_BUILT", False),
     }
-    assert any("nothing" in str(row.get("said")) for row in rows(out))
+    assert any("nothing" in str(row.get("said")) for row in Kept(out, KEY).rows())
     assert "2 of 2 files" in capsys.readouterr().out
     hip_tests()
     assert len(out.read_text().splitlines()) == 6

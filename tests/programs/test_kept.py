@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import measured_page, port_kinds
+from bench import measured_page, port_kinds, sass_page
 from bench.kept import LONGEST, MEASURED, NOT_MEASURED, Kept, plain
 from bench.measured_page import ALL, FOOT, failures, main, summary, times
 from bench.table import taken
@@ -74,6 +74,21 @@ def test_the_page_tells_shares_kinds_and_reasons() -> None:
     assert times(found[:1]) == ""
     assert taken(found) == "Taken 2026-01-02 to 2026-01-03; runs by revision: aa (1), bb (4)."
     assert taken(found[-1:]) == ""
+
+
+def test_kernels_and_the_independent_path_are_told() -> None:
+    found = [
+        row("a-cuda", "PASSED", "sm_90", kernels=3, scalar="PASSED", scalar_cpu=2.0, same=True),
+        row("b-cuda", "PASSED", "sm_90", kernels=2, scalar="NO_RESULT", scalar_cpu=61.0, same=False, differs="PASS / "),
+        row("c-cuda", "FAILED", "sm_90", kernels=5),
+        row("d-cuda", NOT_MEASURED, "sm_90"),
+    ]
+    text = sass_page.more(found)
+    assert text[0] == "Kernels launched: 10, 5 (50.0%) in programs that passed."
+    assert "2 were run on the independent path" in text[2]
+    assert "1 (50.0%) printed the same, times masked; 1 did not end" in text[3]
+    assert text[-1] == "| b | NO_RESULT | 61.0 | `PASS /` |"
+    assert sass_page.more(found[2:]) == ["Kernels launched: 5, 0 in programs that passed."]
 
 
 def test_ports_are_told_by_kind_for_each_tool() -> None:

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from bench import self_checking
-from bench.hip_programs import HIP, KEY
+from bench.hip_programs import HIP
 from bench.hip_programs import main as hip_programs
-from bench.kept import Kept
-from bench.sass_programs import CUDA
-from bench.self_checking import Kind, adopt, end, executed, processor, sizes, unbuilt
+from bench.kept import NOT_MEASURED, Kept
+from bench.sass_programs import CUDA, differing
+from bench.sass_programs import main as sass_programs
+from bench.self_checking import KEY, Kind, adopt, end, executed, processor, sizes, unbuilt
 from cass_tools import proc
 
 MAKEFILE = """CC = hipcc
@@ -70,7 +71,8 @@ def test_sizes_are_made_small_or_written_down(tmp_path: Path) -> None:
     assert Kind("-x", nothing, nothing, {"one": {"args": "7"}}).size(folder) == "7"
     assert Kind("-x", nothing, nothing, {"one": {"needs": "a library"}}).candidates(tmp_path) == []
     both = sizes("sass_programs.toml", "hip_programs.toml")
-    assert both["fdtd3d"] != sizes("sass_programs.toml")["fdtd3d"]
+    assert both["bscan"] != sizes("sass_programs.toml").get("bscan")
+    assert both["chi2"] == sizes("hip_programs.toml")["chi2"]
     assert both["gd"] == sizes("sass_programs.toml")["gd"]
 
 
@@ -107,11 +109,39 @@ def test_a_build_that_fails_says_why() -> None:
     assert row == {"end": "NOT_BUILT", "said": "main.cu:1:1: error: unknown type"}
 
 
+def test_a_build_that_does_not_end_is_no_measurement(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program(tmp_path / "corpus", "slow-cuda", makefile="main:\n\tsleep 60\n# PASS")
+    out = tmp_path / "rows.jsonl"
+    monkeypatch.setattr(self_checking, "BUILD", 1)
+    monkeypatch.setattr(sys, "argv", ["sass_programs", str(tmp_path / "corpus"), "--out", str(out)])
+    sass_programs()
+    assert "slow-cuda was not built in 1 s" in capsys.readouterr().out
+    assert Kept(out, KEY).ends() == {("slow-cuda", "sm_90"): NOT_MEASURED}
+
+
 def test_a_run_that_takes_too_long_has_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(self_checking, "CASS", (sys.executable, "-c", "while True: pass"))
     monkeypatch.setattr(self_checking, "SECONDS", 1)
     row, said = executed(tmp_path / "program", [], [])
     assert (row["end"], said) == ("NO_RESULT", b"")
+
+
+@pytest.mark.parametrize(
+    ("said", "word"),
+    [
+        ("PASS", "PASSED"),
+        ("cass: a PASS", "NOT_CHECKED"),
+        ("cass: failed\n PASS ", "PASSED"),
+        ("PASS\npython: GVN.cpp:1: Assertion `x' failed.\n", "PASSED"),
+        ("PASS\nx: Assertion `x' failed.\n", "FAILED"),
+    ],
+)
+def test_the_word_may_be_in_stderr(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, word: str) -> None:
+    monkeypatch.setattr(self_checking, "CASS", (sys.executable, "-c", f"import sys; sys.stderr.write({said!r})"))
+    row, printed = executed(tmp_path / "program", [], [])
+    assert (row["end"], printed) == (word, b"")
 
 
 @pytest.mark.gpu_code
@@ -140,3 +170,32 @@ def test_what_passed_is_not_run_again(
     again = [json.loads(line)["arch"] for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
     assert again == ["gfx90a"]
     assert len(kept.rows()) == 4
+
+
+@pytest.mark.nvidia_tools
+def test_what_passed_is_compared_with_the_independent_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    corpus = tmp_path / "corpus"
+    text = PROGRAM.replace("hip/hip_runtime.h", "cuda_runtime.h").replace("hip", "cuda")
+    makefile = MAKEFILE.replace("$(CC)", "$(CC) -arch=$(ARCH)")
+    program(corpus, "lanes-cuda", text, makefile)
+    program(corpus, "wrong-cuda", text.replace("host == 32", "host == 64"), makefile)
+    out = tmp_path / "rows.jsonl"
+    words = ["sass_programs", str(corpus), "--out", str(out)]
+    monkeypatch.setattr(sys, "argv", [*words, "--minutes", "0"])
+    sass_programs()
+    kept = Kept(out, KEY)
+    assert set(kept.ends().values()) == {NOT_MEASURED}
+    monkeypatch.setattr(sys, "argv", words)
+    sass_programs()
+    assert kept.ends() == {("lanes-cuda", "sm_90"): "PASSED", ("wrong-cuda", "sm_90"): "FAILED"}
+    monkeypatch.setattr(sys, "argv", [*words, "--scalar"])
+    sass_programs()
+    lanes, wrong = kept.rows()
+    assert (lanes["end"], lanes["scalar"], lanes["same"], lanes["kernels"]) == ("PASSED", "PASSED", True, 1)
+    assert "scalar" not in wrong
+
+
+def test_outputs_differ_where_they_do_first_but_for_times() -> None:
+    assert differing(b"a\nTime 1.5 ms\nb\n", b"a\nTime 2.5 ms\nb\n") == {"same": True}
+    assert differing(b"a\nb\n", b"a\nc\nd\n") == {"same": False, "differs": "b / c"}
+    assert differing(b"a\n", b"") == {"same": False, "differs": "a / "}

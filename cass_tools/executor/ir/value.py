@@ -145,6 +145,7 @@ class Function:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.declarations: dict[str, str] = {}
+        self.blocks = 0  # basic blocks that were started so far
         self._next = 0
 
     def fresh(self, stem: str = "t") -> str:
@@ -164,6 +165,7 @@ class Function:
 
     def label(self, name: str) -> None:
         """Start a basic block; the one before must have ended."""
+        self.blocks += 1
         self.lines.append(f"{name}:")
 
     def const(self, number: int | float, type_: str, lanes: int = 0) -> Value:

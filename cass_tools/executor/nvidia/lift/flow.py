@@ -12,7 +12,7 @@ from functools import cached_property
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.cfg import Block, Calls, Goes, Leaves, Routine
 from cass_tools.executor.nvidia.instruction import TRUE, Integer, Predicate, SymbolReference
-from cass_tools.executor.nvidia.lift import outside, quotients
+from cass_tools.executor.nvidia.lift import functions, outside, quotients
 from cass_tools.executor.nvidia.lift.constants import addresses
 from cass_tools.executor.nvidia.lift.ops import OPS
 from cass_tools.executor.nvidia.lift.ops.lanes import APART, ballot
@@ -31,10 +31,11 @@ ENDINGS = frozenset(("BRA", "JMP", "BRX", "BRXU", "CALL", "RET", "EXIT", "KILL",
 
 @dataclass
 class Flow:
-    """`routines` are the kernel and the functions of its section."""
+    """`routines` are the kernel and the functions of its section; `apart`: it is a function that is called."""
 
     thread: Thread
     routines: dict[str, Routine]
+    apart: bool = False
     work: list[tuple[int, Stack]] = field(default_factory=list)
     done: set[tuple[int, Stack]] = field(default_factory=set)
     lifted: int = 0
@@ -50,6 +51,12 @@ class Flow:
         """Whether functions are lifted once: some function is called by its address, or may come to call itself."""
         calls = [block.ending for block in self.blocks.values() if isinstance(block.ending, Calls)]
         return any(call.indirect and call.function for call in calls) or any(map(self._recurs, self.routines))
+
+    @cached_property
+    def often_called(self) -> frozenset[str]:
+        """The functions that are called instead of put in."""
+        amd = self.thread.platform.name == "amd"
+        return functions.often_called(self.routines) if amd and not self.once else frozenset()
 
     def _recurs(self, name: str) -> bool:
         seen: set[str] = set()
@@ -79,6 +86,8 @@ class Flow:
         self.thread.f.do("call void @llvm.trap()")
         self.thread.f.do("unreachable")
         self.thread.f.label("end")
+        if self.apart:
+            return
         if self.thread.clustered:
             self.thread.do("cluster_leave")
         self.thread.f.do("ret void")
@@ -185,6 +194,9 @@ class Flow:
             self._inside(condition, ending.rest, stack)
             self._goals(last, {call.back for call in calls})
             return
+        if ending.kind == "return" and self.apart:
+            self._branch(condition, "%end", ending.rest, stack)
+            return
         if ending.kind == "return" and not stack:
             raise self.thread.unsupported(last, "a return without a call")
         if last.modifiers.get("how") == "INT":
@@ -246,9 +258,30 @@ class Flow:
         if condition is None and quotients.divided(self.thread, last, call, self.routines):
             self.thread.f.do(f"br label {self._goto(call.back, stack)}")
             return
+        function = self._function(call.function) if call.function in self.often_called else None
+        if function:
+            self._inside(condition, call.back, stack)
+            functions.call(self.thread, function)
+            self.thread.f.do(f"br label {self._goto(call.back, stack)}")
+            return
         assert call.target is not None  # noqa: S101  it was looked at
         goal = self._goto(call.target, () if self.once else (*stack, call.back))
         self._branch(condition, goal, call.back, stack)
+
+    def _function(self, name: str) -> functions.Function | None:
+        """A function of the section for itself, lifted at its first call; None if it cannot be."""
+        thread = self.thread
+        if thread.has_groups or name in thread.called:
+            return thread.called.get(name)
+        own = Thread(thread.cubin, thread.kernel, thread.platform)
+        own.changes_wide, own.clustered = thread.changes_wide, thread.clustered
+        Flow(own, {name: self.routines[name]}, apart=True).lift(self.routines[name].entry)
+        made = functions.finished(own, f"{thread.kernel.name}.at.{self.routines[name].entry:x}")
+        if made:
+            thread.symbols |= own.symbols
+            thread.f.declarations |= own.f.declarations
+        thread.called[name] = made
+        return made
 
     def _outside(self, last: Decoded, call: Calls, condition: Value | None, stack: Stack) -> None:
         """CALL.ABS: a function that the cubin has not, by the number that stands for its address."""

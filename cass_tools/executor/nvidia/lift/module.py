@@ -97,7 +97,7 @@ def _module(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator
         yield "declare ptr @nv_parameters()"
         yield "declare ptr @nv_shared()"
     for number, thread in enumerate(threads):
-        yield from _function(thread, KERNEL + number)
+        yield from _functions(thread, KERNEL + number)
     yield f"attributes #{RUNTIME} = {{ convergent nounwind }}"
     for number, thread in enumerate(threads):
         yield _attributes(thread, KERNEL + number)
@@ -219,6 +219,13 @@ def _shared(thread: Thread) -> str:
     size = (max(thread.kernel.shared, reserved) + (0 if reserved else places.BARRIERS) + 15) & ~15
     space = thread.platform.space("shared")
     return f"{places.shared_name(thread)} = internal{space} global [{size} x i8] undef, align 16"
+
+
+def _functions(thread: Thread, group: int) -> Iterator[str]:
+    """Those that the kernel calls, and the kernel."""
+    for function in filter(None, thread.called.values()):
+        yield from function.text(group)
+    yield from _function(thread, group)
 
 
 def _function(thread: Thread, group: int) -> Iterator[str]:

@@ -48,10 +48,12 @@ def compiled(
     refused |= lifted.refused
     try:
         return Whole(compiler(lifted), lifted.kernels, refused, lifted.places, lifted.clustered)
-    except CassError:
+    except CassError as broken_whole:
         good = []
         for name in lifted.kernels:
             try:
+                if len(lifted.kernels) == 1:
+                    raise broken_whole  # it has been tried alone, which may have taken minutes
                 compiler(lift(cubin, code, platform, (name,)))
                 good.append(name)
             except CassError as error:
