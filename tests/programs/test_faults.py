@@ -8,7 +8,7 @@ from bench.faults import page
 from bench.faults.__main__ import Done, ending
 from bench.faults.make import faults
 from bench.faults.page import KEY, RIGHT, listed, summary, translations
-from bench.faults.programs import Program, cases, suite
+from bench.faults.programs import Program, cases, quick, suite
 from bench.kept import NOT_MEASURED, Kept
 from cass_tools.model import Source
 
@@ -62,6 +62,19 @@ def test_programs_of_a_suite_are_drawn_by_lot_and_made_small(tmp_path: Path) -> 
     assert {program.name for program in found} == {"a-cuda", "c-cuda"}
     assert {program.args for program in found} == {("1024", "1")}
     assert [program.name for program in suite(tmp_path)] == [program.name for program in found]
+
+
+def test_quick_programs_are_those_whose_twins_were_right_and_quick_on_every_gpu() -> None:
+    def row(program: str, arch: str, end: str = "PASSED", clock: float = 1.0) -> dict[str, object]:
+        return {"program": program, "arch": arch, "end": end, "clock": clock}
+
+    rows = [row("a-hip", "gfx1100"), row("a-hip", "gfx90a", "PASS_PRINTED"), row("b-hip", "gfx1100")]
+    rows += [
+        row("b-hip", "gfx90a", clock=9.0),
+        row("c-hip", "gfx1100", "FAILED"),
+        {"program": "d-hip", "end": "NOT_MEASURED"},
+    ]
+    assert quick(rows) == {"a"}
 
 
 def test_a_translation_ends_with_the_worst_of_its_gpus() -> None:
