@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cass_tools import compilers, conduct, nvidia_port, runners, schedules
+from cass_tools.capability import elsewhere
 from cass_tools.compare.error_names import are_renamed
 from cass_tools.compilers.command import WHOLE_PROGRAM
 from cass_tools.drivers import slices
@@ -242,15 +243,18 @@ class Bench:
         counted = reference.run.launches
         started = (self.original or unit).launches if counted is None else counted
         idle = "no kernel was started, though the original starts some" if started and ran.launches == 0 else ""
-        difference = compare(reference.run, ran, self.terms(ran))
-        shown = "" if difference else _shows_nothing(reference.run, ran)
+        terms = self.terms(ran)
+        difference, expected, why = compare(reference.run, ran, terms), reference.run, ""
+        if difference and (other := elsewhere(reference, self.original, lambda run: not compare(run, ran, terms))):
+            difference, (expected, why) = None, other
+        shown = "" if difference else _shows_nothing(expected, ran)
         clear = not (difference or shown or idle)
         doubts = [m for m in ran.misuse if m not in reference.run.misuse]
         doubts += conduct.doubts(reference, ran, self.original, partial(self._again, ran, unit)) if clear else ()
         if doubts or not clear:
             causes = "; ".join(filter(None, (str(difference or ""), shown, idle, *doubts)))
             return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, causes)
-        detail = _what_was_equal(reference.run, ran, self.terms(ran))
+        detail = ", ".join(filter(None, (_what_was_equal(expected, ran, terms), why)))
         return Step(StepKind.COMPARED, Outcome.PASSED, ran.target, reference.words, detail)
 
     def _notes(self, steps: Sequence[Step], runs: Sequence[Run], parts: Sequence[Path]) -> Iterator[str]:
