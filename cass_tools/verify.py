@@ -18,6 +18,7 @@ from cass_tools import compilers, conduct, nvidia_port, runners, schedules
 from cass_tools.capability import elsewhere
 from cass_tools.compare.error_names import are_renamed
 from cass_tools.compilers.command import WHOLE_PROGRAM
+from cass_tools.deeds import overrun
 from cass_tools.drivers import slices
 from cass_tools.drivers import verdict as kernel_verdict
 from cass_tools.errors import CassError
@@ -211,10 +212,12 @@ class Bench:
 
     def _in_other_orders(self, compared: Step, found: Steadiness) -> Step:
         """The step of a candidate that was right, unless it is not in another order though the original is."""
-        if found.difference is None or self._original_steadiness.lines is None:
-            return compared
-        detail = f"in another order of workgroups and waves (seed {found.seed}): {found.difference}"
-        return compared._replace(outcome=Outcome.WRONG_OUTPUT, detail=detail)
+        original, detail = self._original_steadiness, ""
+        if found.difference is not None and original.lines is not None:
+            detail = f"in another order of workgroups and waves (seed {found.seed}): {found.difference}"
+        elif original.watched and (behind := next(overrun(original.beyond, found.beyond), None)):
+            detail = str(behind)
+        return compared._replace(outcome=Outcome.WRONG_OUTPUT, detail=detail) if detail else compared
 
     def _run(self, made: Build, unit: Unit, runner: Runner | str) -> Run:
         """Run what was built, if there is a place for it."""

@@ -54,6 +54,15 @@ def compared(verdict: Verdict) -> tuple[Outcome, str]:
 
 
 @pytest.mark.gpu_code
+def test_a_zero_behind_the_end_of_memory_is_seen_in_another_order(tmp_path: Path) -> None:
+    clears = STEADY + " if (blockIdx.x == 3 && threadIdx.x == 1) p[1] = 0;"
+    outcome, detail = compared(judge(tmp_path, STEADY, clears))
+    assert outcome is Outcome.WRONG_OUTPUT
+    assert detail == "kernel last(int*) wrote behind the end of allocation 1 (4 bytes), at byte 4"
+    assert compared(judge(tmp_path, clears, clears))[0] is Outcome.PASSED
+
+
+@pytest.mark.gpu_code
 def test_a_port_that_hangs_on_the_order_is_wrong(tmp_path: Path) -> None:
     steady = STEADY.replace("7", "39")
     outcome, detail = compared(verdict := judge(tmp_path, steady, RACE))
