@@ -32,6 +32,21 @@ int main() {
   printf("total %%d\\n", h);
 }
 """
+COPY = """
+#include <%s_runtime.h>
+#include <cstdio>
+__global__ void copied(const int *from, int *to, int n) { if (threadIdx.x %s n) to[threadIdx.x] = from[threadIdx.x]; }
+int main() {
+  int *a, *b, h = 0;
+  %sMalloc(&a, 128);
+  %sMalloc(&b, 128);
+  %sMemset(a, 1, 128);
+  copied<<<1, 64>>>(a, b, 32);
+  %sMemcpy(&h, b, 4, %sMemcpyDeviceToHost);
+  printf("%%x\\n", h);
+}
+"""
+COPIES = (("cuda", "<", "cuda"), ("hip/hip", "<=", "hip"))
 RACE = "*p = blockIdx.x;"
 WAVES = "if (threadIdx.x % 32 == 0 && blockIdx.x == 3) *p = threadIdx.x;"
 STEADY = "if (blockIdx.x == 3 && threadIdx.x == 5) *p = 7;"
@@ -60,6 +75,17 @@ def test_a_zero_behind_the_end_of_memory_is_seen_in_another_order(tmp_path: Path
     assert outcome is Outcome.WRONG_OUTPUT
     assert detail == "kernel last(int*) wrote behind the end of allocation 1 (4 bytes), at byte 4"
     assert compared(judge(tmp_path, clears, clears))[0] is Outcome.PASSED
+
+
+@pytest.mark.gpu_code
+def test_a_copy_from_behind_memory_to_behind_memory_is_seen(tmp_path: Path) -> None:
+    original, port = ((COPY % (header, sign, *([api] * 5))).encode() for header, sign, api in COPIES)
+    with bench(Unit(tmp_path / "x.cu", original), Settings(targets=(GFX,), reference="header")) as place:
+        outcome, detail = compared(place.verify(Unit(tmp_path / "x.hip", port)))
+    assert outcome is Outcome.WRONG_OUTPUT
+    assert (
+        detail == "kernel copied(int const*, int*, int) wrote behind the end of allocation 2 (128 bytes), at byte 128"
+    )
 
 
 @pytest.mark.gpu_code

@@ -8,24 +8,34 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 namespace cass {
 
 constexpr size_t kBehind = 256; // bytes that are looked at often: a word of each of 64 lanes
-constexpr char kOther = 0x3B;   // as a float 0.003: something small changes it too
 
-inline char mark_byte() { return schedule_seed() ? kOther : 0; }
+// The byte that marks: not the same behind neighbours, so that a copy from one to another is seen,
+// and as floats between 0.0002 and 12, which something small changes too.
+class Mark {
+public:
+  static Mark of_allocation(uint64_t number) { return Mark(number % 8); }
+  static Mark of_shared() { return Mark(8); }
 
-inline void mark(void *start, size_t bytes) { memset(start, mark_byte(), bytes); }
+  void put(void *start, size_t bytes) const { memset(start, byte_, bytes); }
 
-// How many bytes from `start` on are as they were marked; `bytes` where all are.
-inline size_t marked(const void *start, size_t bytes) {
-  const char *from = static_cast<const char *>(start), *to = from + bytes;
-  const char as_marked = mark_byte();
-  if (!bytes || (*from == as_marked && memcmp(from, from + 1, bytes - 1) == 0))
-    return bytes;
-  return static_cast<size_t>(std::find_if(from, to, [=](char c) { return c != as_marked; }) - from);
-}
+  // How many bytes from `start` on are as they were marked; `bytes` where all are.
+  size_t left(const void *start, size_t bytes) const {
+    const char *from = static_cast<const char *>(start), *to = from + bytes, byte = byte_;
+    if (!bytes || (*from == byte && memcmp(from, from + 1, bytes - 1) == 0))
+      return bytes;
+    return static_cast<size_t>(std::find_if(from, to, [=](char c) { return c != byte; }) - from);
+  }
+
+private:
+  explicit Mark(uint64_t kind) : byte_(schedule_seed() ? static_cast<char>(0x39 + kind) : 0) {}
+
+  char byte_;
+};
 
 } // namespace cass

@@ -128,7 +128,8 @@ void dump(uint64_t launch, const Allocation &a, const char *when) {
 // Tell, once, that somebody wrote behind an allocation's end: a kernel, or who is not known.
 void tell_behind(const Allocation &a, size_t bytes, const std::string &kernel) {
   size_t looked = std::min(bytes, a.behind);
-  size_t offset = marked(reinterpret_cast<const void *>(a.end()), looked);
+  const Mark mark = Mark::of_allocation(a.number);
+  size_t offset = mark.left(reinterpret_cast<const void *>(a.end()), looked);
   if (offset < looked && deeds().beyond.insert({a.start, a.born}).second)
     note({{"kind", "beyond"},
           {"memory", shown(a)},
@@ -247,7 +248,7 @@ void made(Allocation &allocation, size_t behind) {
   if (!telling())
     return;
   allocation.behind = behind;
-  mark(reinterpret_cast<void *>(allocation.end()), behind);
+  Mark::of_allocation(allocation.number).put(reinterpret_cast<void *>(allocation.end()), behind);
 }
 
 void wrote_behind_shared(const Kernel &kernel, size_t size, size_t offset) {
