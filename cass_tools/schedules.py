@@ -51,8 +51,17 @@ class Steadiness:
     watched: bool = False
 
 
-def watch(first: Run, again: Again, terms: Terms, schedules: int = SCHEDULES, *, spread: bool = False) -> Steadiness:
-    """Run it in each other order; a run that does not come to its end differs too. `spread`: see how far numbers go."""
+def watch(
+    first: Run,
+    again: Again,
+    terms: Terms,
+    schedules: int = SCHEDULES,
+    *,
+    spread: bool = False,
+    repeatable: bool = False,
+) -> Steadiness:
+    """Run it in each other order; a run that does not come to its end differs too. `spread`: see how far numbers go;
+    `repeatable`: the first order can be had again, which tells times from what hangs on the order."""
     if first.seconds > LONGEST:
         return Steadiness()
     others = [(seed, ran) for seed in range(1, schedules + 1) if (ran := again(seed)) is not None]
@@ -66,8 +75,11 @@ def watch(first: Run, again: Again, terms: Terms, schedules: int = SCHEDULES, *,
             runs = [first, *(r for _, r in others)]
             if spread:
                 runs += _more(again, len(others) + 1)
+            repeat = again(0) if spread and repeatable else None
+            repeated = repeat is not None and repeat.outcome is Outcome.PASSED
+            runs += [repeat] if repeat and repeated else []
             lines = _lines(runs, terms)
-            spans = _spans(runs, lines or frozenset(), terms) if spread else {}
+            spans = _spans(runs, lines or frozenset(), terms, repeated=repeated) if spread else {}
             steady = frozenset(n for n, each in spans.items() if each)
             lines = lines - steady if lines is not None else None
             return replace(seen, difference=difference, lines=lines, seed=seed, spans=spans)
@@ -99,10 +111,10 @@ def _lines(runs: Sequence[Run], terms: Terms) -> frozenset[int] | None:
     return frozenset(n for text in texts[1:] for n in _differing(texts[0], text, terms))
 
 
-def _spans(runs: Sequence[Run], lines: frozenset[int], terms: Terms) -> Spans:
+def _spans(runs: Sequence[Run], lines: frozenset[int], terms: Terms, *, repeated: bool) -> Spans:
     """How far the numbers of those lines go of which only numbers change."""
     prepared = _prepared(runs, terms)
-    found = {number: spans_of(prepared, number, terms) for number in lines}
+    found = {number: spans_of(prepared, number, terms, repeated=repeated) for number in lines}
     return {number: spans for number, spans in found.items() if spans is not None}
 
 

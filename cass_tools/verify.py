@@ -26,6 +26,7 @@ from cass_tools.judge import Difference, Terms, compare, terms_between, unwritte
 from cass_tools.model import Build, Outcome, Run, Step, StepKind, Target, Verdict
 from cass_tools.reference import WAVE32, Reference, obtain
 from cass_tools.runners import Runner, lifting
+from cass_tools.runners.exec import keeps_its_order
 from cass_tools.schedules import Steadiness, scheduled
 from cass_tools.trial import Settings, Unit, build, completed, first_error, run
 
@@ -196,7 +197,8 @@ class Bench:
         reference = self.reference
         if reference.run is None or reference.again is None or not self.settings.orders:
             return Steadiness()
-        return schedules.watch(reference.run, reference.again, self.settings.terms, self._orders, spread=True)
+        terms, repeatable = self.settings.terms, reference.shown is not None and keeps_its_order()
+        return schedules.watch(reference.run, reference.again, terms, self._orders, spread=True, repeatable=repeatable)
 
     @property
     def _orders(self) -> int:
@@ -248,7 +250,7 @@ class Bench:
         idle = "no kernel was started, though the original starts some" if started and ran.launches == 0 else ""
         terms = self.terms(ran)
         difference, expected, why = compare(reference.run, ran, terms), reference.run, ""
-        if difference and (other := elsewhere(reference, self.original, lambda run: not compare(run, ran, terms))):
+        if difference and (other := elsewhere(reference, self.original, ran, lambda run: not compare(run, ran, terms))):
             difference, (expected, why) = None, other
         shown = "" if difference else _shows_nothing(expected, ran)
         clear = not (difference or shown or idle)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from cass_tools import schedules
+from cass_tools.compare.spread import ANYWHERE
 from cass_tools.compilers import BuildRequest, pick
 from cass_tools.config import Config
 from cass_tools.judge import Terms
@@ -156,6 +157,23 @@ def test_which_lines_vary() -> None:
     assert schedules.watch(run("a\n"), lambda seed: run("a\n", status=1), Terms()).lines is None
     assert schedules.watch(run("a\n", seconds=99), lambda seed: run("b\n"), Terms()).difference is None
     assert schedules.watch(run("a\n"), lambda seed: None, Terms()).difference is None
+
+
+def test_what_varies_in_the_same_order_too_is_no_result() -> None:
+    asked: list[int] = []
+
+    def again(seed: int) -> Run:
+        asked.append(seed)
+        return run(f"sum 4.{seed}25 after 0.{len(asked)}13\nrate 0.5\n")
+
+    first = run("sum 4.025 after 0.013\nrate 0.5\n")
+    found = schedules.watch(first, again, Terms(), spread=True, repeatable=True)
+    assert asked[-1] == 0
+    [total, after] = found.spans[1]
+    assert total not in (None, ANYWHERE)
+    assert after == ANYWHERE
+    found = schedules.watch(first, again, Terms(), spread=True)
+    assert ANYWHERE not in found.spans[1], "where the order is the hardware's"
 
 
 def test_runners_whose_order_is_the_hardwares() -> None:
