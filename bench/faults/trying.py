@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cass_tools.config import Config
 from cass_tools.judge import Terms
-from cass_tools.model import Build, Outcome, Target
+from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.runners import Limits
 from cass_tools.trial import Settings, Unit, build
 from cass_tools.verify import Bench, Require, lacking
@@ -96,7 +96,7 @@ class Trying:
             return self._kernels(unit, target)
         self.bench.settings = replace(self.bench.settings, targets=(target,))
         verdict = self.bench.verify(unit)
-        problem = lacking(verdict, Require.RUN)
+        problem = lacking(verdict, Require.RUN) or idle(self.bench.reference.run)
         said = [s.detail for s in verdict.steps if s.outcome is not Outcome.PASSED and s.detail]
         return f"{problem}: {' '.join(said)[:300]}" if problem else ""
 
@@ -109,6 +109,13 @@ class Trying:
         if wrong:
             return f"{wrong[0].kernel} {wrong[0].outcome}: {wrong[0].detail[:300]}"
         return "" if any(k.outcome is Outcome.PASSED for k in trials) else "no kernel was tried"
+
+
+def idle(original: Run | None) -> str:
+    """Why an original that gives up, for want of a file or the like, shows nothing of a translation; else empty."""
+    if original is None or not original.status or original.launches:
+        return ""
+    return f"NOT_TRIED: the original ends with exit status {original.status} before it starts a kernel"
 
 
 def _digest(made: Build) -> str:

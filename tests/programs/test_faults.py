@@ -9,8 +9,9 @@ from bench.faults.__main__ import Done, ending
 from bench.faults.make import faults
 from bench.faults.page import KEY, RIGHT, listed, summary, translations
 from bench.faults.programs import Program, cases, quick, suite
+from bench.faults.trying import idle
 from bench.kept import NOT_MEASURED, Kept
-from cass_tools.model import Source
+from cass_tools.model import Outcome, Run, Source
 
 KERNEL = b"""__global__ void scale(int *out, int n, int m) {
   for (int i = 0; i < n && i < m; i += 1) out[i] += i * n;
@@ -82,6 +83,14 @@ def test_a_translation_ends_with_the_worst_of_its_gpus() -> None:
     assert ending(["", "gfx90a k TIMED_OUT: 30 s"]) == "TIMED_OUT"
     assert ending(["built for gfx1100: NOT_BUILT", "compared for gfx90a: WRONG_OUTPUT: 1"]) == "REFUSED"
     assert ending(["no kernel was tried"]) == "NOT_TRIED"
+
+
+def test_a_program_that_gives_up_before_its_first_kernel_shows_nothing() -> None:
+    why = idle(Run(Outcome.PASSED, "exec", None, status=1, launches=0))
+    assert why == "NOT_TRIED: the original ends with exit status 1 before it starts a kernel"
+    assert idle(Run(Outcome.PASSED, "exec", None, status=1, launches=2)) == ""
+    assert idle(Run(Outcome.PASSED, "exec", None, status=0, launches=0)) == ""
+    assert ending([why]) == "NOT_TRIED"
 
 
 def test_what_is_left_follows_from_the_rows(tmp_path: Path) -> None:
