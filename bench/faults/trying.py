@@ -96,7 +96,7 @@ class Trying:
             return self._kernels(unit, target)
         self.bench.settings = replace(self.bench.settings, targets=(target,))
         verdict = self.bench.verify(unit)
-        problem = lacking(verdict, Require.RUN) or idle(self.bench.reference.run)
+        problem = lacking(verdict, Require.RUN) or idle(self.bench.original or unit, self.bench.reference.run)
         said = [s.detail for s in verdict.steps if s.outcome is not Outcome.PASSED and s.detail]
         return f"{problem}: {' '.join(said)[:300]}" if problem else ""
 
@@ -111,11 +111,12 @@ class Trying:
         return "" if any(k.outcome is Outcome.PASSED for k in trials) else "no kernel was tried"
 
 
-def idle(original: Run | None) -> str:
-    """Why an original that gives up, for want of a file or the like, shows nothing of a translation; else empty."""
-    if original is None or not original.status or original.launches:
+def idle(original: Unit, ran: Run | None) -> str:
+    """Why an original that starts none of its kernels, for want of a file or of more steps, shows nothing of a
+    translation; else empty."""
+    if ran is None or ran.launches is None or ran.launches or not original.launches:
         return ""
-    return f"NOT_TRIED: the original ends with exit status {original.status} before it starts a kernel"
+    return f"NOT_TRIED: the original starts none of its kernels, and ends with exit status {ran.status}"
 
 
 def _digest(made: Build) -> str:

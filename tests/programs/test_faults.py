@@ -12,6 +12,7 @@ from bench.faults.programs import Program, cases, quick, suite
 from bench.faults.trying import idle
 from bench.kept import NOT_MEASURED, Kept
 from cass_tools.model import Outcome, Run, Source
+from cass_tools.trial import Unit
 
 KERNEL = b"""__global__ void scale(int *out, int n, int m) {
   for (int i = 0; i < n && i < m; i += 1) out[i] += i * n;
@@ -85,12 +86,14 @@ def test_a_translation_ends_with_the_worst_of_its_gpus() -> None:
     assert ending(["no kernel was tried"]) == "NOT_TRIED"
 
 
-def test_a_program_that_gives_up_before_its_first_kernel_shows_nothing() -> None:
-    why = idle(Run(Outcome.PASSED, "exec", None, status=1, launches=0))
-    assert why == "NOT_TRIED: the original ends with exit status 1 before it starts a kernel"
-    assert idle(Run(Outcome.PASSED, "exec", None, status=1, launches=2)) == ""
-    assert idle(Run(Outcome.PASSED, "exec", None, status=0, launches=0)) == ""
+def test_a_program_that_starts_no_kernel_shows_nothing() -> None:
+    program, none = Unit(Path("x.cu"), b"int main() { k<<<1, 1>>>(); }"), Unit(Path("x.cu"), b"int main() {}")
+    why = idle(program, Run(Outcome.PASSED, "exec", None, status=1, launches=0))
+    assert why == "NOT_TRIED: the original starts none of its kernels, and ends with exit status 1"
     assert ending([why]) == "NOT_TRIED"
+    assert idle(program, Run(Outcome.PASSED, "exec", None, status=1, launches=2)) == ""
+    assert idle(program, Run(Outcome.PASSED, "nvidia", None, status=0)) == ""
+    assert idle(none, Run(Outcome.PASSED, "exec", None, status=0, launches=0)) == ""
 
 
 def test_what_is_left_follows_from_the_rows(tmp_path: Path) -> None:
