@@ -126,5 +126,6 @@ def test_the_page_tells_what_was_missed(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_what_is_judged_is_of_faults_that_were_missed() -> None:
-    missed = {(str(row["program"]), str(row["fault"])) for row in page.Faults().rows() if row["end"] == "MISSED"}
+    rows = page.Faults().rows()
+    missed = {(str(row["program"]), str(row["fault"])) for row in rows if row["end"] in ("MISSED", "REFUSED")}
     assert {(program, fault) for program, each in page.judged().items() for fault in each}.issubset(missed)
