@@ -43,4 +43,5 @@ def _renumbered(deeds: Deeds, new: Callable[[Memory], Memory]) -> Deeds:
         launches=tuple(map(launch, deeds.launches)),
         seen=tuple(each._replace(memory=new(each.memory)) for each in deeds.seen),
         over=tuple(map(new, deeds.over)),
+        beyond=tuple(each._replace(memory=new(each.memory)) for each in deeds.beyond),
     )

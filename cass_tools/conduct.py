@@ -6,7 +6,8 @@ workgroups, and by the original built the other way. What they do not agree on s
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
+from functools import partial
 from pathlib import Path
 
 from cass_tools import deeds
@@ -15,7 +16,7 @@ from cass_tools.config import Config
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import blank, comments
-from cass_tools.deeds import Place
+from cass_tools.deeds import Deeds, Place
 from cass_tools.drivers.files import Files
 from cass_tools.model import Outcome, Run, Source
 from cass_tools.reference import Reference
@@ -23,6 +24,8 @@ from cass_tools.runners.exec import NAME
 from cass_tools.trial import Unit
 
 MOST_TOLD, MOST_FILES = 3, 500
+MORE_ORDERS = (2, 3)  # in which the original must agree with itself too if the candidate does not
+Witness = Callable[[], Run | None]
 SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hh", ".c", ".cc", ".cpp", ".cxx"))
 # What a program writes that wants to know whether it is being watched, or to have a say in that.
 SPYING = {
@@ -105,28 +108,52 @@ def _told(place: Place) -> str:
 
 
 def _left_wrong(reference: Reference, ran: Run, again: Callable[[], Run | None]) -> list[Place]:
-    """Results on which all runs of the original agree, and those of the candidate too, but on other ones; for the same
-    warp size only."""
+    """Results on which all runs of the original agree, and which no run of the candidate has; for the same warp size
+    only. Where the candidate's runs differ from each other, the original is asked more often."""
     expected = reference.run
     assert expected is not None and expected.deeds is not None and ran.deeds is not None  # noqa: S101
     lanes = [run.target.wave if run.target else 0 for run in (expected, ran)]
     wrong = deeds.different(expected.deeds, ran.deeds) if lanes[0] == lanes[1] else []
-    for repeat in (reference.other_order, reference.twin, again) if wrong else ():
-        if repeat is None or not wrong:
-            continue
-        other = repeat()
-        if other is None or other.outcome is not Outcome.PASSED or other.deeds is None:
-            return []  # one witness is not enough: another compiler alone may explain it
-        if repeat is again:
-            other = other._replace(deeds=aligned(expected.deeds, other.deeds))
-        assert other.deeds is not None  # noqa: S101  looked at above
-        seen = (deeds.last_states(other.deeds) | deeds.results(other.deeds)).keys()
-        if repeat is again:
-            apart, still = deeds.different(ran.deeds, other.deeds), deeds.different(expected.deeds, other.deeds)
-        else:
-            apart, still = deeds.different(expected.deeds, other.deeds), deeds.different(other.deeds, ran.deeds)
-        wrong = [place for place in wrong if place in seen and place not in apart and place in still]
+    for witness in (reference.other_order, reference.twin):
+        wrong = _agreed(wrong, expected.deeds, witness, ran.deeds)
+    other = _done(again) if wrong else None
+    if other is None:
+        return []
+    other = aligned(expected.deeds, other)
+    still, apart = deeds.different(expected.deeds, other), deeds.different(ran.deeds, other)
+    wrong = [place for place in wrong if place in still and place in _seen(other)]
+    for seed in MORE_ORDERS if any(place in apart for place in wrong) else ():
+        wrong = _agreed(wrong, expected.deeds, partial(_ordered, reference, seed), ran.deeds, other)
     return wrong
+
+
+def _agreed(wrong: list[Place], expected: Deeds, witness: Witness | None, *candidates: Deeds) -> list[Place]:
+    """What another run of the original has as the first had it, and none of the candidate's has. Without that run
+    nothing: one witness is not enough, another compiler alone may explain it."""
+    if witness is None or not wrong:
+        return wrong
+    other = _done(witness)
+    if other is None:
+        return []
+    apart, seen = deeds.different(expected, other), _seen(other)
+    found = [place for place in wrong if place in seen and place not in apart]
+    for candidate in candidates:
+        still = deeds.different(other, candidate)
+        found = [place for place in found if place in still]
+    return found
+
+
+def _done(witness: Witness) -> Deeds | None:
+    other = witness()
+    return other.deeds if other is not None and other.outcome is Outcome.PASSED else None
+
+
+def _ordered(reference: Reference, seed: int) -> Run | None:
+    return reference.again(seed) if reference.again else None
+
+
+def _seen(other: Deeds) -> Container[Place]:
+    return (deeds.last_states(other) | deeds.results(other)).keys()
 
 
 def notes(reference: Reference, ran: Run) -> Iterator[str]:

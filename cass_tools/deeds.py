@@ -14,6 +14,7 @@ from cass_tools.contents import Content, alike
 
 LIBRARIES = frozenset({"cub", "thrust", "rocprim", "hipcub", "rocthrust", "cuda", "hip", "cutlass", "mgpu"})
 DEVICE, PINNED, MANAGED = "0", "1", "2"  # kinds of memory, as host/memory.hpp has them
+SHARED = "shared"  # a workgroup's
 ANONYMOUS = "(anonymous namespace)"
 ELSEWHERE = 1 << 32  # added to the numbers of a candidate's allocations that its original does not have (alignment.py)
 
@@ -29,6 +30,8 @@ class Memory(NamedTuple):
     def __str__(self) -> str:
         if self.label:
             return f"variable {self.label}"
+        if self.kind == SHARED:
+            return f"a workgroup's shared memory ({self.size:,} bytes)"
         kind = {PINNED: "pinned ", MANAGED: "managed "}.get(self.kind, "")
         return f"{kind}allocation {self.number % ELSEWHERE} ({self.size:,} bytes)"
 
@@ -77,15 +80,30 @@ class Wrote(NamedTuple):
     how: str
 
 
+class Beyond(NamedTuple):
+    """Something was written behind the end of memory, at this byte from its start; by a kernel, if that is known."""
+
+    memory: Memory
+    kernel: str
+    offset: int
+
+    def __str__(self) -> str:
+        who = f"kernel {self.kernel} wrote" if self.kernel else "something was written"
+        word = max(self.memory.size, self.offset // 4 * 4)  # the first byte that changed may be its last
+        return f"{who} behind the end of {self.memory}, at byte {word:,}"
+
+
 class Deeds(NamedTuple):
     """All that was seen of a run. `ended`: the program came to its exit handlers; `over`: memory that kernels had
-    changed, once for each time that something else than a kernel's result came into it from the host."""
+    changed, once for each time that something else than a kernel's result came into it from the host. `beyond`: once
+    for each allocation, and for each kernel that writes behind shared memory."""
 
     launches: tuple[Launch, ...]
     seen: tuple[Seen, ...]
     ended: bool
     wrote: Wrote | None = None
     over: tuple[Memory, ...] = ()
+    beyond: tuple[Beyond, ...] = ()
 
     @property
     def own(self) -> tuple[Launch, ...]:
@@ -119,6 +137,7 @@ def read(entries: Iterable[Mapping[str, str]]) -> Deeds:
     launches: list[Launch] = []
     seen: list[Seen] = []
     over: list[Memory] = []
+    beyond: list[Beyond] = []
     ended, wrote = False, None
     for entry in entries:
         match entry.get("kind"):
@@ -137,9 +156,11 @@ def read(entries: Iterable[Mapping[str, str]]) -> Deeds:
                 seen.append(Seen(when, memory, offset, size, contents.read(entry["content"])))
             case "over":
                 over.append(_memory(entry["memory"].split()))
+            case "beyond":
+                beyond.append(Beyond(_memory(entry["memory"].split()), entry["kernel"], int(entry["offset"])))
             case "end":
                 ended = True
-    return Deeds(tuple(sorted(launches)), tuple(seen), ended, wrote, tuple(over))
+    return Deeds(tuple(sorted(launches)), tuple(seen), ended, wrote, tuple(over), tuple(beyond))
 
 
 def _digests(text: str) -> tuple[tuple[Memory, str], ...]:
@@ -169,10 +190,17 @@ def undone(original: Deeds, candidate: Deeds, known: Callable[[], Container[str]
             yield f"kernel {name} changed nothing in the GPU's memory, though the original's does"
     yield from _put_over(original, candidate)
     yield from _patched(original, candidate, known)
+    yield from map(str, overrun(original.beyond, candidate.beyond))
     if _reads(original) and not _reads(candidate) and not _host_sees(candidate):
         yield "no result of a kernel was copied to the host, though the original copies some"
     if original.ended and not candidate.ended:
         yield "the program left by _exit or the like, though the original does not, so its results were not seen"
+
+
+def overrun(original: Iterable[Beyond], candidate: Iterable[Beyond]) -> Iterator[Beyond]:
+    """Writes behind the end of memory, of a kind of memory where the original keeps within its bounds."""
+    excused = {each.memory.kind == SHARED for each in original}
+    return (each for each in candidate if (each.memory.kind == SHARED) not in excused)
 
 
 def _put_over(original: Deeds, candidate: Deeds) -> Iterator[str]:

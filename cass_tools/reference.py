@@ -18,11 +18,14 @@ from cass_tools.errors import CassError
 from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.records import finding
 from cass_tools.runners import Runner, lifting, load
-from cass_tools.runners.exec import DEADLOCKS, SCALAR
+from cass_tools.runners.exec import DEADLOCKS, SCALAR, ExecRunner
 from cass_tools.schedules import observing, scheduled
 from cass_tools.trial import Settings, Unit, build, first_error, run
 
 WAVE32 = Target("gfx1100")
+# How nvcc builds an original that no other compiler reads a second time: what rounding makes of it shows then.
+ROUNDED_OTHERWISE = ("--use_fast_math", "--fmad=false")
+CAPABILITY = "CASS_EXEC_CAPABILITY"  # what the executor's runtime reads, 80 for 8.0
 Again = Callable[[int], Run | None]
 PTX = re.compile(rb"\b(?:asm|__asm__|__asm)\b\s*(?:volatile|__volatile__)?\s*\(")
 
@@ -34,7 +37,8 @@ class Reference:
     `again` runs the original once more, in another order of its workgroups for each seed; None where that cannot be
     chosen. `kind` names it for programs: expected, gpu, record, sass, header. `note` says why a better one was not
     taken, if one was tried. `twin` runs the original as it is built the other way. `built` is what was run, where it
-    was run on the executor: thread by thread if `scalar`.
+    was run on the executor: thread by thread if `scalar`. `shown` runs it where programs see another compute
+    capability, 80 for 8.0; None where that cannot be chosen.
     """
 
     words: str
@@ -46,6 +50,7 @@ class Reference:
     twin: Callable[[], Run | None] | None = None
     built: Build | None = None
     scalar: bool = False
+    shown: Again | None = None
 
     def other_order(self) -> Run | None:
         """The original once more, in the first of the other orders."""
@@ -75,7 +80,7 @@ def obtain(original: Unit | None, settings: Settings, runner: Runner, folder: Pa
     if wanted.startswith("sass") or (wanted == "auto" and (nvcc.missing() or lifting.lacking()) is None):
         found = _by_machine_code(original, settings, folder)
         if found.run is not None or (wanted.startswith("sass") and not found.kind):
-            return replace(found, note=note, twin=lambda: _through_hip(original, settings, runner, folder).run)
+            return replace(found, note=note, twin=lambda: _built_otherwise(original, found, settings, runner, folder))
         note = (
             f"{note}. " * bool(note)
             + f"NVIDIA's machine code of the original is not what was compared with: {found.reason}"
@@ -108,7 +113,7 @@ def _on_nvidia(original: Unit, settings: Settings, nvidia: Runner, folder: Path)
     built = nvcc.build(original.path, folder / "original", original.flags)
     if built.binary is None:
         return Reference(words, reason=f"nvcc did not build the original: {first_error(built.log)}")
-    return _judged(words, _runs(built, nvidia, folder, settings, original))
+    return _judged(words, _Runs(built, nvidia, folder, settings, original))
 
 
 def _by_machine_code(original: Unit, settings: Settings, folder: Path) -> Reference:
@@ -122,9 +127,9 @@ def _by_machine_code(original: Unit, settings: Settings, folder: Path) -> Refere
         return Reference(words, reason=f"nvcc did not build the original: {first_error(built.log)}")
     found, scalar = Reference(words), False
     if settings.reference != "sass-scalar":
-        found = _judged(words, _runs(built, load("exec"), folder, settings, original))
+        found = _judged(words, _Runs(built, load("exec"), folder, settings, original))
     if found.run is None and (not found.reason or any(each in found.reason for each in DEADLOCKS)):
-        found, scalar = _judged(f"{words}, thread by thread", _runs(built, SCALAR, folder, settings, original)), True
+        found, scalar = _judged(f"{words}, thread by thread", _Runs(built, SCALAR, folder, settings, original)), True
     return replace(found, kind="sass", built=built, scalar=scalar)
 
 
@@ -136,6 +141,19 @@ def nvidia_build(original: Unit, folder: Path) -> Build:
     )
 
 
+def _built_otherwise(
+    original: Unit, reference: Reference, settings: Settings, runner: Runner, folder: Path
+) -> Run | None:
+    """The original through the CUDA-on-HIP headers; if that cannot be, by nvcc again, rounded otherwise."""
+    ran = _through_hip(original, settings, runner, folder).run
+    if ran is not None or reference.built is None:
+        return ran
+    unit = replace(original, flags=(*original.flags, *ROUNDED_OTHERWISE))
+    built = build(unit, reference.built.target, nvcc.NvccCompiler(), folder, "nvidia")
+    place = SCALAR if reference.scalar else load("exec")
+    return _Runs(built, place, folder, settings, original)(0) if built.binary else None
+
+
 def _through_hip(original: Unit, settings: Settings, runner: Runner, folder: Path) -> Reference:
     words = "the CUDA original, built for 32 lanes"
     if runner.can_run(WAVE32):
@@ -145,7 +163,7 @@ def _through_hip(original: Unit, settings: Settings, runner: Runner, folder: Pat
     if built.binary is None:
         return Reference(words, reason=_why_not_built(original, built))
     executed = built if runner.name == "exec" else None
-    return replace(_judged(words, _runs(built, runner, folder, settings, original)), built=executed)
+    return replace(_judged(words, _Runs(built, runner, folder, settings, original)), built=executed)
 
 
 def _why_not_built(original: Unit, built: Build) -> str:
@@ -156,21 +174,30 @@ def _why_not_built(original: Unit, built: Build) -> str:
     return f"the original does not build through the CUDA-on-HIP headers: {first_error(built.log)}"
 
 
-def _runs(built: Build, runner: Runner, folder: Path, settings: Settings, original: Unit) -> Again:
-    """A function that runs the original in a fresh directory with the user's data."""
-    binary, data = built.binary, original.path.absolute().parent
-    assert binary is not None  # noqa: S101  the callers looked
+class _Runs:
+    """Runs the original in a fresh directory with the user's data; in another order for each seed."""
 
-    def again(seed: int) -> Run | None:
-        chosen = scheduled(runner, seed) if seed else runner
-        if chosen is None:
+    def __init__(self, built: Build, runner: Runner, folder: Path, settings: Settings, original: Unit) -> None:
+        self.built, self.runner = built, runner
+        self.folder, self.settings, self.data = folder, settings, original.path.absolute().parent
+
+    def __call__(self, seed: int) -> Run | None:
+        return self._run(scheduled(self.runner, seed) if seed else self.runner)
+
+    def shown(self, capability: int) -> Run | None:
+        """Where programs see this compute capability, 80 for 8.0; None where that is the hardware's."""
+        if not isinstance(self.runner, ExecRunner):
             return None
-        return run(binary, built.target, observing(chosen), folder=folder, settings=settings, data=data)
+        return self._run(replace(self.runner, asked=(*self.runner.asked, (CAPABILITY, str(capability)))))
 
-    return again
+    def _run(self, runner: Runner | None) -> Run | None:
+        built, folder, settings = self.built, self.folder, self.settings
+        if runner is None or built.binary is None:
+            return None
+        return run(built.binary, built.target, observing(runner), folder=folder, settings=settings, data=self.data)
 
 
-def _judged(words: str, again: Again) -> Reference:
+def _judged(words: str, again: _Runs) -> Reference:
     """A reference that did not end by itself, or of which a part is missing, is none."""
     ran = again(0)
     assert ran is not None  # noqa: S101  only other orders can be impossible
@@ -179,4 +206,4 @@ def _judged(words: str, again: Again) -> Reference:
     if ran.cut_off:
         long = " and ".join(ran.cut_off)
         return Reference(words, reason=f"the original could not be used: {long} is longer than what is kept of it")
-    return Reference(words, ran, again=again)
+    return Reference(words, ran, again=again, shown=again.shown)

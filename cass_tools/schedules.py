@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from cass_tools.compare.spread import ANYWHERE, spans_of
 from cass_tools.compare.terms import Span
 from cass_tools.compare.text import Lines, lines_of
+from cass_tools.deeds import Beyond
 from cass_tools.judge import Difference, Terms, compare, same_line
 from cass_tools.model import Outcome, Run
 from cass_tools.runners import Runner
@@ -39,31 +40,50 @@ def observing(runner: Runner) -> Runner:
 class Steadiness:
     """What changed between the first run and those in other orders: the first difference, and the lines of stdout that
     differ (None where lines came or went, or a file or the exit status changed). `spans`: the lines of which only
-    numbers change, and how far these go; `lines` has the others."""
+    numbers change, and how far these go; `lines` has the others. `beyond`: what was written behind the end of memory
+    in those runs, where other bytes than zeros lie there, if they were `watched` for it."""
 
     difference: Difference | None = None
     lines: frozenset[int] | None = frozenset()
     seed: int = 0
     spans: Spans = field(default_factory=dict)
+    beyond: tuple[Beyond, ...] = ()
+    watched: bool = False
 
 
-def watch(first: Run, again: Again, terms: Terms, schedules: int = SCHEDULES, *, spread: bool = False) -> Steadiness:
-    """Run it in each other order; a run that does not come to its end differs too. `spread`: see how far numbers go."""
+def watch(
+    first: Run,
+    again: Again,
+    terms: Terms,
+    schedules: int = SCHEDULES,
+    *,
+    spread: bool = False,
+    repeatable: bool = False,
+) -> Steadiness:
+    """Run it in each other order; a run that does not come to its end differs too. `spread`: see how far numbers go;
+    `repeatable`: the first order can be had again, which tells times from what hangs on the order."""
     if first.seconds > LONGEST:
         return Steadiness()
     others = [(seed, ran) for seed in range(1, schedules + 1) if (ran := again(seed)) is not None]
+    beyond = tuple(dict.fromkeys(each for _, ran in others if ran.deeds for each in ran.deeds.beyond))
+    seen = Steadiness(beyond=beyond, watched=any(ran.deeds for _, ran in others))
     for seed, ran in others:
         if ran.outcome is not Outcome.PASSED:
-            return Steadiness(Difference("the end", "exit", ran.detail or str(ran.outcome)), None, seed)
+            ended = Difference("the end", "exit", ran.detail or str(ran.outcome))
+            return replace(seen, difference=ended, lines=None, seed=seed)
         if difference := compare(first, ran, terms):
             runs = [first, *(r for _, r in others)]
             if spread:
                 runs += _more(again, len(others) + 1)
+            repeat = again(0) if spread and repeatable else None
+            repeated = repeat is not None and repeat.outcome is Outcome.PASSED
+            runs += [repeat] if repeat and repeated else []
             lines = _lines(runs, terms)
-            spans = _spans(runs, lines or frozenset(), terms) if spread else {}
+            spans = _spans(runs, lines or frozenset(), terms, repeated=repeated) if spread else {}
             steady = frozenset(n for n, each in spans.items() if each)
-            return Steadiness(difference, lines - steady if lines is not None else None, seed, spans)
-    return Steadiness()
+            lines = lines - steady if lines is not None else None
+            return replace(seen, difference=difference, lines=lines, seed=seed, spans=spans)
+    return seen
 
 
 def _more(again: Again, seed: int) -> Iterator[Run]:
@@ -91,10 +111,10 @@ def _lines(runs: Sequence[Run], terms: Terms) -> frozenset[int] | None:
     return frozenset(n for text in texts[1:] for n in _differing(texts[0], text, terms))
 
 
-def _spans(runs: Sequence[Run], lines: frozenset[int], terms: Terms) -> Spans:
+def _spans(runs: Sequence[Run], lines: frozenset[int], terms: Terms, *, repeated: bool) -> Spans:
     """How far the numbers of those lines go of which only numbers change."""
     prepared = _prepared(runs, terms)
-    found = {number: spans_of(prepared, number, terms) for number in lines}
+    found = {number: spans_of(prepared, number, terms, repeated=repeated) for number in lines}
     return {number: spans for number, spans in found.items() if spans is not None}
 
 

@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cass_tools import compilers, conduct, nvidia_port, runners, schedules
+from cass_tools.capability import elsewhere
 from cass_tools.compare.error_names import are_renamed
 from cass_tools.compilers.command import WHOLE_PROGRAM
+from cass_tools.deeds import overrun
 from cass_tools.drivers import slices
 from cass_tools.drivers import verdict as kernel_verdict
 from cass_tools.errors import CassError
@@ -24,6 +26,7 @@ from cass_tools.judge import Difference, Terms, compare, terms_between, unwritte
 from cass_tools.model import Build, Outcome, Run, Step, StepKind, Target, Verdict
 from cass_tools.reference import WAVE32, Reference, obtain
 from cass_tools.runners import Runner, lifting
+from cass_tools.runners.exec import keeps_its_order
 from cass_tools.schedules import Steadiness, scheduled
 from cass_tools.trial import Settings, Unit, build, completed, first_error, run
 
@@ -194,7 +197,8 @@ class Bench:
         reference = self.reference
         if reference.run is None or reference.again is None or not self.settings.orders:
             return Steadiness()
-        return schedules.watch(reference.run, reference.again, self.settings.terms, self._orders, spread=True)
+        terms, repeatable = self.settings.terms, reference.shown is not None and keeps_its_order()
+        return schedules.watch(reference.run, reference.again, terms, self._orders, spread=True, repeatable=repeatable)
 
     @property
     def _orders(self) -> int:
@@ -210,10 +214,12 @@ class Bench:
 
     def _in_other_orders(self, compared: Step, found: Steadiness) -> Step:
         """The step of a candidate that was right, unless it is not in another order though the original is."""
-        if found.difference is None or self._original_steadiness.lines is None:
-            return compared
-        detail = f"in another order of workgroups and waves (seed {found.seed}): {found.difference}"
-        return compared._replace(outcome=Outcome.WRONG_OUTPUT, detail=detail)
+        original, detail = self._original_steadiness, ""
+        if found.difference is not None and original.lines is not None:
+            detail = f"in another order of workgroups and waves (seed {found.seed}): {found.difference}"
+        elif original.watched and (behind := next(overrun(original.beyond, found.beyond), None)):
+            detail = str(behind)
+        return compared._replace(outcome=Outcome.WRONG_OUTPUT, detail=detail) if detail else compared
 
     def _run(self, made: Build, unit: Unit, runner: Runner | str) -> Run:
         """Run what was built, if there is a place for it."""
@@ -242,15 +248,18 @@ class Bench:
         counted = reference.run.launches
         started = (self.original or unit).launches if counted is None else counted
         idle = "no kernel was started, though the original starts some" if started and ran.launches == 0 else ""
-        difference = compare(reference.run, ran, self.terms(ran))
-        shown = "" if difference else _shows_nothing(reference.run, ran)
+        terms = self.terms(ran)
+        difference, expected, why = compare(reference.run, ran, terms), reference.run, ""
+        if difference and (other := elsewhere(reference, self.original, ran, lambda run: not compare(run, ran, terms))):
+            difference, (expected, why) = None, other
+        shown = "" if difference else _shows_nothing(expected, ran)
         clear = not (difference or shown or idle)
         doubts = [m for m in ran.misuse if m not in reference.run.misuse]
         doubts += conduct.doubts(reference, ran, self.original, partial(self._again, ran, unit)) if clear else ()
         if doubts or not clear:
             causes = "; ".join(filter(None, (str(difference or ""), shown, idle, *doubts)))
             return Step(StepKind.COMPARED, Outcome.WRONG_OUTPUT, ran.target, reference.words, causes)
-        detail = _what_was_equal(reference.run, ran, self.terms(ran))
+        detail = ", ".join(filter(None, (_what_was_equal(expected, ran, terms), why)))
         return Step(StepKind.COMPARED, Outcome.PASSED, ran.target, reference.words, detail)
 
     def _notes(self, steps: Sequence[Step], runs: Sequence[Run], parts: Sequence[Path]) -> Iterator[str]:

@@ -65,11 +65,20 @@ def ran(digest: str, target: Target = SM, launches: int = 1) -> Run:
 
 
 def said(
-    *, repeated: str = "a", twin: str | None = "a", candidate: str = "b", again: str = "b", wide: bool = False
+    *,
+    repeated: str = "a",
+    further: str = "a",
+    twin: str | None = "a",
+    candidate: str = "b",
+    again: str = "b",
+    wide: bool = False,
 ) -> bool:
     """Whether a candidate is doubted whose original leaves the content "a"."""
     reference = Reference(
-        "original", ran("a"), again=lambda _: ran(repeated), twin=lambda: None if twin is None else ran(twin)
+        "original",
+        ran("a"),
+        again=lambda seed: ran(repeated if seed == 1 else further),
+        twin=lambda: None if twin is None else ran(twin),
     )
     return bool(list(doubts(reference, ran(candidate, WIDE if wide else SM), None, lambda: ran(again))))
 
@@ -77,6 +86,8 @@ def said(
 def test_a_difference_counts_where_each_side_agrees_with_itself() -> None:
     assert said()
     assert not said(candidate="a")
+    assert said(further="c"), "the first other order is enough for a candidate that agrees with itself"
+    assert said(again="c"), "the candidate depends on the order, the original in three others does not"
 
 
 def test_a_difference_does_not_count_otherwise() -> None:
@@ -84,7 +95,9 @@ def test_a_difference_does_not_count_otherwise() -> None:
     assert not said(twin="c"), "the original depends on the compiler"
     assert not said(twin="b"), "the candidate's own compiler makes the same of the original"
     assert not said(twin=None), "the original cannot be built the other way"
-    assert not said(again="c"), "the candidate depends on the order"
+    assert not said(again="a"), "the candidate makes the same in another order"
+    assert not said(again="c", further="d"), "both depend on the order"
+    assert not said(again="c", further="b"), "the original makes the candidate's in a further order"
     assert not said(wide=True), "its warps are wider"
 
 

@@ -58,6 +58,26 @@ def test_lines_become_values() -> None:
     assert str(Memory(2, 1024, "2")) == "managed allocation 2 (1,024 bytes)"
 
 
+def test_nothing_is_written_behind_the_end_of_memory() -> None:
+    right = (did(1, "scale(float*)", WROTE), saw("read", "a"), saw("freed", "a"), END)
+    beyond = {"kind": "beyond", "memory": "2 64 0 -", "kernel": "scale(float*)", "offset": "68"}
+    shared = {"kind": "beyond", "memory": "0 128 shared -", "kernel": "scale(float*)", "offset": "128"}
+    one = "kernel scale(float*) wrote behind the end of allocation 2 (64 bytes), at byte 68"
+    other = "kernel scale(float*) wrote behind the end of a workgroup's shared memory (128 bytes), at byte 128"
+    assert said(*right, beyond, shared) == [one, other]
+    assert said(*right, beyond, shared, original=read([*right, beyond])) == [other]
+    assert said(*right, beyond, shared, original=read([*right, shared])) == [one]
+    [unknown] = said(*right, beyond | {"kernel": ""})
+    assert unknown.startswith("something was written behind the end of allocation 2 (64 bytes)")
+
+
+def test_writes_behind_the_end_are_of_the_allocation_that_the_original_has() -> None:
+    theirs = read([did(1, "scale(float*)", "1 64 0 - a"), END])
+    beyond = {"kind": "beyond", "memory": "2 64 0 -", "kernel": "scale(float*)", "offset": "64"}
+    ours = aligned(theirs, read([did(1, "scale(float*)", "1 8 0 - c; 2 64 0 - a"), beyond, END]))
+    assert ours.beyond[0].memory == Memory(1, 64, "0")
+
+
 def test_the_host_does_not_replace_what_kernels_made() -> None:
     over = {"kind": "over", "memory": "2 64 0 -"}
     whole = (did(1, "scale(float*)", WROTE), saw("read", "a"), END)

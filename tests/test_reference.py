@@ -9,6 +9,7 @@ import pytest
 from cass_tools import compilers, reference, runners
 from cass_tools.cli.main import run
 from cass_tools.compilers import BuildRequest, nvcc
+from cass_tools.config import Config
 from cass_tools.model import Build, Outcome, Run, StepKind, Target, Verdict
 from cass_tools.records import form
 from cass_tools.records.form import Record
@@ -83,6 +84,23 @@ class Stuck(FakeRunner):
         if target.arch == "sm_80":
             return Run(Outcome.CRASHED, self.name, target, detail=f"kernel f(): {self.said}: 31 of 32 lanes")
         return super().run(binary, target, *arguments, **named)
+
+
+def test_nvcc_builds_the_original_again_where_the_headers_do_not(nvidia: FakeNvcc, tmp_path: Path) -> None:
+    other = compilers.pick(Config())
+    assert isinstance(other, FakeCompiler)
+    path = tmp_path / "x.cu"
+    path.write_text(SOURCE)
+    with bench(Unit(path, SOURCE.encode()), Settings(reference="sass")) as place:
+        twin = place.reference.twin
+        assert twin is not None
+        assert twin() is not None
+        assert len(nvidia.requests) == 1
+        other.lacks = "inline PTX"
+        ran = twin()
+    assert ran is not None
+    assert ran.stdout == b"sum 5\n"
+    assert nvidia.requests[1].flags == reference.ROUNDED_OTHERWISE
 
 
 @pytest.mark.parametrize("said", DEADLOCKS)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from cass_tools import schedules
+from cass_tools.compare.spread import ANYWHERE
 from cass_tools.compilers import BuildRequest, pick
 from cass_tools.config import Config
 from cass_tools.judge import Terms
@@ -32,6 +33,21 @@ int main() {
   printf("total %%d\\n", h);
 }
 """
+COPY = """
+#include <%s_runtime.h>
+#include <cstdio>
+__global__ void copied(const int *from, int *to, int n) { if (threadIdx.x %s n) to[threadIdx.x] = from[threadIdx.x]; }
+int main() {
+  int *a, *b, h = 0;
+  %sMalloc(&a, 128);
+  %sMalloc(&b, 128);
+  %sMemset(a, 1, 128);
+  copied<<<1, 64>>>(a, b, 32);
+  %sMemcpy(&h, b, 4, %sMemcpyDeviceToHost);
+  printf("%%x\\n", h);
+}
+"""
+COPIES = (("cuda", "<", "cuda"), ("hip/hip", "<=", "hip"))
 RACE = "*p = blockIdx.x;"
 WAVES = "if (threadIdx.x % 32 == 0 && blockIdx.x == 3) *p = threadIdx.x;"
 STEADY = "if (blockIdx.x == 3 && threadIdx.x == 5) *p = 7;"
@@ -51,6 +67,26 @@ def judge(tmp_path: Path, original: str, port: str) -> Verdict:
 def compared(verdict: Verdict) -> tuple[Outcome, str]:
     [step] = [s for s in verdict.steps if s.kind is StepKind.COMPARED]
     return step.outcome, step.detail
+
+
+@pytest.mark.gpu_code
+def test_a_zero_behind_the_end_of_memory_is_seen_in_another_order(tmp_path: Path) -> None:
+    clears = STEADY + " if (blockIdx.x == 3 && threadIdx.x == 1) p[1] = 0;"
+    outcome, detail = compared(judge(tmp_path, STEADY, clears))
+    assert outcome is Outcome.WRONG_OUTPUT
+    assert detail == "kernel last(int*) wrote behind the end of allocation 1 (4 bytes), at byte 4"
+    assert compared(judge(tmp_path, clears, clears))[0] is Outcome.PASSED
+
+
+@pytest.mark.gpu_code
+def test_a_copy_from_behind_memory_to_behind_memory_is_seen(tmp_path: Path) -> None:
+    original, port = ((COPY % (header, sign, *([api] * 5))).encode() for header, sign, api in COPIES)
+    with bench(Unit(tmp_path / "x.cu", original), Settings(targets=(GFX,), reference="header")) as place:
+        outcome, detail = compared(place.verify(Unit(tmp_path / "x.hip", port)))
+    assert outcome is Outcome.WRONG_OUTPUT
+    assert (
+        detail == "kernel copied(int const*, int*, int) wrote behind the end of allocation 2 (128 bytes), at byte 128"
+    )
 
 
 @pytest.mark.gpu_code
@@ -121,6 +157,23 @@ def test_which_lines_vary() -> None:
     assert schedules.watch(run("a\n"), lambda seed: run("a\n", status=1), Terms()).lines is None
     assert schedules.watch(run("a\n", seconds=99), lambda seed: run("b\n"), Terms()).difference is None
     assert schedules.watch(run("a\n"), lambda seed: None, Terms()).difference is None
+
+
+def test_what_varies_in_the_same_order_too_is_no_result() -> None:
+    asked: list[int] = []
+
+    def again(seed: int) -> Run:
+        asked.append(seed)
+        return run(f"sum 4.{seed}25 after 0.{len(asked)}13\nrate 0.5\n")
+
+    first = run("sum 4.025 after 0.013\nrate 0.5\n")
+    found = schedules.watch(first, again, Terms(), spread=True, repeatable=True)
+    assert asked[-1] == 0
+    [total, after] = found.spans[1]
+    assert total not in (None, ANYWHERE)
+    assert after == ANYWHERE
+    found = schedules.watch(first, again, Terms(), spread=True)
+    assert ANYWHERE not in found.spans[1], "where the order is the hardware's"
 
 
 def test_runners_whose_order_is_the_hardwares() -> None:

@@ -9,8 +9,8 @@ gfx90a. What builds to the very same programs is no fault, nor is what the compi
 executor's checks are asked too, so that a dropped barrier that nothing hangs on can be told from one that was missed.
 
 Rows are kept in `bench/measured`, and what has one is not done again, so that a run that was ended goes on where it
-was; with `--again` what was missed, refused or not tried is tried once more. `bench.measured_page` makes a page of the
-rows.
+was; with `--again` what was missed, found by checks only, refused or not tried is tried once more.
+`bench.measured_page` makes a page of the rows.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from cass_tools.model import Outcome, Source, StepKind, Target
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import Bench
 
-AGAIN = ("MISSED", "REFUSED", "NOT_TRIED", "TIMED_OUT")
+AGAIN = ("MISSED", "CHECKS", "REFUSED", "NOT_TRIED", "TIMED_OUT")
 CHECKS = ("bounds", "race", "init")
 WORSE = (Outcome.WRONG_OUTPUT, Outcome.FAULTY, Outcome.CRASHED)
 
@@ -124,7 +124,7 @@ class Done:
         return {str(row["fault"]): row for row in mine if row["end"] != NOT_MEASURED}
 
     def is_left(self, program: Program, *, again: bool) -> bool:
-        """Whether anything of it is to be done; `again`: what was missed, refused or not tried too."""
+        """Whether anything of it is to be done; `again`: what was missed, refused and the like too."""
         found = self.of(program)
         first = found.get(RIGHT)
         whole = first is not None and int(str(first["faults"])) < len(found)

@@ -2,7 +2,7 @@
 
 A fault that nothing catches may change nothing: operands that commute, lanes that write the same value. Who has read it
 says so in `judged.toml`: a table of the program, and in it the fault's name with the reason why nothing changes. All
-others count as missed.
+others count as missed. In the same place stands, under "none", why a translation that was refused is wrong.
 """
 
 import tomllib
@@ -53,11 +53,13 @@ def summary(rows: Sequence[Row]) -> list[str]:
 
 def translations(rows: Sequence[Row]) -> str:
     """How the right translations ended."""
-    ends = Counter(str(row["end"]) for row in rows if row["fault"] == RIGHT and row["end"] != NOT_MEASURED)
-    said = ", ".join(f"{count} {end}" for end, count in sorted(ends.items()) if end not in ("PASSED", "REFUSED"))
-    return f"{ends['PASSED']} right translations passed, {ends['REFUSED']} were refused" + (
-        f"; {said}." if said else "."
-    )
+    mine = [row for row in rows if row["fault"] == RIGHT and row["end"] != NOT_MEASURED]
+    ends = Counter(str(row["end"]) for row in mine)
+    wrong = sum(row["end"] == "REFUSED" and RIGHT in judged().get(str(row["program"]), {}) for row in mine)
+    parts = [f"{count} {end}" for end, count in sorted(ends.items()) if end not in ("PASSED", "REFUSED")]
+    parts += [f"{wrong} refused that a person has found to be wrong"] * bool(wrong)
+    counts = f"{ends['PASSED']} right translations passed, {ends['REFUSED'] - wrong} were refused"
+    return f"{counts}; {', '.join(parts)}." if parts else f"{counts}."
 
 
 def listed(rows: Sequence[Row]) -> list[str]:
@@ -67,7 +69,8 @@ def listed(rows: Sequence[Row]) -> list[str]:
     for row in rows:
         if row["fault"] == RIGHT:
             wrong = row["end"] not in ("PASSED", NOT_MEASURED)
-            cells = (row["end"], "", "", code(str(row.get("why", ""))))
+            read = known.get(str(row["program"]), {}).get(RIGHT, "")
+            cells = (row["end"], "", "", f"{read} {code(str(row.get('why', '')))}".strip())
         else:
             column = became(row, known)
             wrong = column not in ("caught", "same code", "not built")

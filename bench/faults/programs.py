@@ -1,18 +1,20 @@
 """The programs whose right translations are given faults: small cases that are written down, and a suite's by lot."""
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from bench.drivers import flags
+from bench.kept import MEASURED, Kept, Row
 from bench.ports import arguments, candidates
 from bench.self_checking import sizes
 from cass_tools.config import Config
 from cass_tools.model import Safety, Source
 from cass_tools.translators.rules import translate
 
-SUITE = "-cuda"  # the end of the names of a suite's folders
+SUITE, TWIN = "-cuda", "-hip"  # the ends of the names of a suite's folders
+QUICK = 4.0  # seconds that the twin of a program may take
 
 
 @dataclass(frozen=True)
@@ -47,14 +49,25 @@ def cases(folder: Path) -> list[Program]:
 
 
 def suite(corpus: Path) -> list[Program]:
-    """Programs of one unit that need no library, at a small size, in an order by lot (as for `bench.ports`)."""
+    """Programs of one unit that need no library, at a small size, in an order by lot (as for `bench.ports`); first
+    those whose HIP twins ran right and quickly on both GPUs (`bench.hip_programs`): each is run some twenty times."""
     known = sizes("sass_programs.toml")
     found = []
     for folder in candidates(corpus):
         [unit] = folder.glob("*.cu")
         words = known.get(folder.name.removesuffix(SUITE), {}).get("args", arguments(folder))
         found.append(Program(folder.name, unit, by_rules, tuple(shlex.split(words))))
-    return found
+    first = quick(Kept(MEASURED / "hip_programs.jsonl", ("program", "arch")).rows())
+    return sorted(found, key=lambda program: program.name.removesuffix(SUITE) not in first)
+
+
+def quick(rows: Iterable[Row]) -> set[str]:
+    """The names, without their ends, of the programs that ended right within QUICK seconds on every GPU."""
+    found: dict[str, list[bool]] = {}
+    for row in rows:
+        right = row["end"] in ("PASSED", "PASS_PRINTED") and float(str(row["clock"])) < QUICK
+        found.setdefault(str(row["program"]).removesuffix(TWIN), []).append(right)
+    return {name for name, each in found.items() if all(each)}
 
 
 def by_rules(source: Source) -> bytes:

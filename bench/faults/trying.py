@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cass_tools.config import Config
 from cass_tools.judge import Terms
-from cass_tools.model import Build, Outcome, Target
+from cass_tools.model import Build, Outcome, Run, Target
 from cass_tools.runners import Limits
 from cass_tools.trial import Settings, Unit, build
 from cass_tools.verify import Bench, Require, lacking
@@ -96,7 +96,7 @@ class Trying:
             return self._kernels(unit, target)
         self.bench.settings = replace(self.bench.settings, targets=(target,))
         verdict = self.bench.verify(unit)
-        problem = lacking(verdict, Require.RUN)
+        problem = lacking(verdict, Require.RUN) or idle(self.bench.original or unit, self.bench.reference.run)
         said = [s.detail for s in verdict.steps if s.outcome is not Outcome.PASSED and s.detail]
         return f"{problem}: {' '.join(said)[:300]}" if problem else ""
 
@@ -109,6 +109,14 @@ class Trying:
         if wrong:
             return f"{wrong[0].kernel} {wrong[0].outcome}: {wrong[0].detail[:300]}"
         return "" if any(k.outcome is Outcome.PASSED for k in trials) else "no kernel was tried"
+
+
+def idle(original: Unit, ran: Run | None) -> str:
+    """Why an original that starts none of its kernels, for want of a file or of more steps, shows nothing of a
+    translation; else empty."""
+    if ran is None or ran.launches is None or ran.launches or not original.launches:
+        return ""
+    return f"NOT_TRIED: the original starts none of its kernels, and ends with exit status {ran.status}"
 
 
 def _digest(made: Build) -> str:

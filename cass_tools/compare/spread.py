@@ -18,19 +18,24 @@ STUDENT = (636619.8, 1000.0, 130.2, 49.46, 28.48, 20.05, 15.77, 13.26, 11.64, 10
 ANYWHERE = Span()
 
 
-def spans_of(runs: Sequence[Lines], number: int, terms: Terms) -> tuple[Span | None, ...] | None:
-    """For the numbers of a line (from 1): a span for each that varies; None if more than numbers do."""
+def spans_of(
+    runs: Sequence[Lines], number: int, terms: Terms, *, repeated: bool = False
+) -> tuple[Span | None, ...] | None:
+    """For the numbers of a line (from 1): a span for each that varies; None if more than numbers do. `repeated`: the
+    last run had the order of the first, so what differs between them is a time or the like, and may be any."""
     lines = [run.texts[number - 1] for run in runs]
     if terms.mask_times:
         lines = [mask_times(line) for line in lines]
     if any(texts(line) != texts(lines[0]) for line in lines):
         return None
     columns = zip(*(NUMBER.findall(line) for line in lines), strict=True)
-    return tuple(_span(column, terms) for column in columns)
+    return tuple(_span(column, terms, repeated=repeated) for column in columns)
 
 
-def _span(column: tuple[str, ...], terms: Terms) -> Span | None:
+def _span(column: tuple[str, ...], terms: Terms, *, repeated: bool) -> Span | None:
     """None for a number that is the same in all runs. A whole number that a race decides may be any."""
+    if repeated and not same_number(column[0], column[-1], terms):
+        return ANYWHERE
     if all(same_number(column[0], other, terms) for other in column):
         return None
     if any(is_hex(number) or is_whole(number) for number in column):

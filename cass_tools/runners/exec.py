@@ -156,7 +156,7 @@ class ExecRunner:
         """What the runtime reads in runs that are compared, which must not vary."""
         return {
             "CASS_EXEC_NAME": NAME,
-            "CASS_EXEC_THREADS": os.environ.get("CASS_EXEC_THREADS", "1"),
+            "CASS_EXEC_THREADS": _threads(),
             "CASS_EXEC_DEVICES": os.environ.get("CASS_EXEC_DEVICES", "1"),
             "CASS_EXEC_MEMORY": str(limits.memory - limits.memory // DEVICE_SHARE),
             "CASS_EXEC_CHECK": ",".join(self.checks),
@@ -191,6 +191,15 @@ class ExecRunner:
             "CASS_EXEC_PYTHON": sys.executable,
             "CASS_CACHE": str(cache_root()),
         }
+
+
+def _threads() -> str:
+    return os.environ.get("CASS_EXEC_THREADS", "1")
+
+
+def keeps_its_order() -> bool:
+    """Whether workgroups run in the same order each time that it is asked for: on one thread they do."""
+    return _threads() == "1"
 
 
 def _amd(target: Target) -> dict[str, str]:

@@ -8,9 +8,11 @@ from bench.faults import page
 from bench.faults.__main__ import Done, ending
 from bench.faults.make import faults
 from bench.faults.page import KEY, RIGHT, listed, summary, translations
-from bench.faults.programs import Program, cases, suite
+from bench.faults.programs import Program, cases, quick, suite
+from bench.faults.trying import idle
 from bench.kept import NOT_MEASURED, Kept
-from cass_tools.model import Source
+from cass_tools.model import Outcome, Run, Source
+from cass_tools.trial import Unit
 
 KERNEL = b"""__global__ void scale(int *out, int n, int m) {
   for (int i = 0; i < n && i < m; i += 1) out[i] += i * n;
@@ -64,11 +66,34 @@ def test_programs_of_a_suite_are_drawn_by_lot_and_made_small(tmp_path: Path) -> 
     assert [program.name for program in suite(tmp_path)] == [program.name for program in found]
 
 
+def test_quick_programs_are_those_whose_twins_were_right_and_quick_on_every_gpu() -> None:
+    def row(program: str, arch: str, end: str = "PASSED", clock: float = 1.0) -> dict[str, object]:
+        return {"program": program, "arch": arch, "end": end, "clock": clock}
+
+    rows = [row("a-hip", "gfx1100"), row("a-hip", "gfx90a", "PASS_PRINTED"), row("b-hip", "gfx1100")]
+    rows += [
+        row("b-hip", "gfx90a", clock=9.0),
+        row("c-hip", "gfx1100", "FAILED"),
+        {"program": "d-hip", "end": "NOT_MEASURED"},
+    ]
+    assert quick(rows) == {"a"}
+
+
 def test_a_translation_ends_with_the_worst_of_its_gpus() -> None:
     assert ending(["", ""]) == "PASSED"
     assert ending(["", "gfx90a k TIMED_OUT: 30 s"]) == "TIMED_OUT"
     assert ending(["built for gfx1100: NOT_BUILT", "compared for gfx90a: WRONG_OUTPUT: 1"]) == "REFUSED"
     assert ending(["no kernel was tried"]) == "NOT_TRIED"
+
+
+def test_a_program_that_starts_no_kernel_shows_nothing() -> None:
+    program, none = Unit(Path("x.cu"), b"int main() { k<<<1, 1>>>(); }"), Unit(Path("x.cu"), b"int main() {}")
+    why = idle(program, Run(Outcome.PASSED, "exec", None, status=1, launches=0))
+    assert why == "NOT_TRIED: the original starts none of its kernels, and ends with exit status 1"
+    assert ending([why]) == "NOT_TRIED"
+    assert idle(program, Run(Outcome.PASSED, "exec", None, status=1, launches=2)) == ""
+    assert idle(program, Run(Outcome.PASSED, "nvidia", None, status=0)) == ""
+    assert idle(none, Run(Outcome.PASSED, "exec", None, status=0, launches=0)) == ""
 
 
 def test_what_is_left_follows_from_the_rows(tmp_path: Path) -> None:
@@ -101,5 +126,6 @@ def test_the_page_tells_what_was_missed(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_what_is_judged_is_of_faults_that_were_missed() -> None:
-    missed = {(str(row["program"]), str(row["fault"])) for row in page.Faults().rows() if row["end"] == "MISSED"}
+    rows = page.Faults().rows()
+    missed = {(str(row["program"]), str(row["fault"])) for row in rows if row["end"] in ("MISSED", "REFUSED")}
     assert {(program, fault) for program, each in page.judged().items() for fault in each}.issubset(missed)

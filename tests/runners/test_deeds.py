@@ -87,6 +87,15 @@ def test_a_program_that_it_starts_is_not(runs: Runs) -> None:
     assert runs("starts").launches == ()
 
 
+def test_writes_behind_the_end_are_told(runs: Runs) -> None:
+    assert [str(each) for each in runs("beyond").beyond] == [
+        "kernel fill(int*, int) wrote behind the end of allocation 1 (128 bytes), at byte 128",
+        "kernel reverse(int*) wrote behind the end of a workgroup's shared memory (128 bytes), at byte 128",
+        "something was written behind the end of managed allocation 3 (128 bytes), at byte 132",
+    ]
+    assert runs("same").beyond == ()
+
+
 def test_leaving_early_shows(runs: Runs) -> None:
     deeds = runs("leaves")
     assert not deeds.ended

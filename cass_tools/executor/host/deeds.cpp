@@ -1,5 +1,6 @@
 #include "deeds.hpp"
 
+#include "behind.hpp"
 #include "channel.hpp"
 #include "digest.hpp"
 #include "report.hpp"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <mutex>
 #include <set>
 #include <string>
@@ -23,11 +25,6 @@ constexpr size_t kOneLook = size_t{1} << 30, kAllLooks = size_t{4} << 30, kEach 
 constexpr size_t kSummaries = 256 << 20; // bytes that summaries are made of
 constexpr uint64_t kMostTold =
     20000; // launches, copies to the host, and to what kernels have changed
-
-bool telling() {
-  static const bool wanted = getenv("CASS_EXEC_DEEDS") && heard();
-  return wanted;
-}
 
 // Registered memory may have been freed by the program.
 bool readable(const Allocation &a) { return a.kind != MemoryKind::Registered; }
@@ -66,6 +63,8 @@ struct Deeds {
   std::set<MemoryKey> known;          // (start, born) of what kernels have changed
   std::map<MemoryKey, uint64_t> left; // what kernels left where the host can write without a call
   std::set<std::string> kernels;
+  std::set<MemoryKey> beyond;          // behind which something was written
+  std::set<std::string> beyond_shared; // kernels that have written behind shared memory
 
   // Whether kernels may have written there.
   bool results(const Allocation &a) const {
@@ -126,6 +125,18 @@ void dump(uint64_t launch, const Allocation &a, const char *when) {
   fclose(file);
 }
 
+// Tell, once, that somebody wrote behind an allocation's end: a kernel, or who is not known.
+void tell_behind(const Allocation &a, size_t bytes, const std::string &kernel) {
+  size_t looked = std::min(bytes, a.behind);
+  const Mark mark = Mark::of_allocation(a.number);
+  size_t offset = mark.left(reinterpret_cast<const void *>(a.end()), looked);
+  if (offset < looked && deeds().beyond.insert({a.start, a.born}).second)
+    note({{"kind", "beyond"},
+          {"memory", shown(a)},
+          {"kernel", kernel},
+          {"offset", std::to_string(a.size + offset)}});
+}
+
 // Whether the memory that a launch finds is told too (CASS_EXEC_DEEDS is "all").
 bool telling_all() {
   static const bool wanted = telling() && std::string_view(getenv("CASS_EXEC_DEEDS")) == "all";
@@ -137,6 +148,7 @@ void tell_content(const char *when, const Allocation &a) {
   Deeds &d = deeds();
   if (!a.number || !readable(a))
     return;
+  tell_behind(a, a.behind, "");
   if (d.left.count({a.start, a.born}))
     d.look_again(a, digest_of(a));
   if (d.results(a))
@@ -180,6 +192,7 @@ Deed::Deed(const Launch &launch) : launch_(launch) {
     {
       std::lock_guard lock(deeds().mutex);
       deeds().look_again(a, digest);
+      tell_behind(a, kBehind, "");
     }
     if (telling_all())
       found_ += (found_.empty() ? "" : "; ") + shown(a) + " " + hexadecimal(digest);
@@ -199,6 +212,10 @@ Deed::~Deed() {
       return;
     uint64_t now = digest_of(a);
     dump(number_, a, ".after");
+    if (a.behind) {
+      std::lock_guard lock(d.mutex);
+      tell_behind(a, kBehind, demangled(launch_.kernel->name));
+    }
     if (now == found->second)
       return;
     changed += (changed.empty() ? "" : "; ") + shown(a) + " " + hexadecimal(now);
@@ -222,11 +239,33 @@ Deed::~Deed() {
           {"found", found_}});
 }
 
+bool telling() {
+  static const bool wanted = getenv("CASS_EXEC_DEEDS") && heard();
+  return wanted;
+}
+
+void made(Allocation &allocation, size_t behind) {
+  if (!telling())
+    return;
+  allocation.behind = behind;
+  Mark::of_allocation(allocation.number).put(reinterpret_cast<void *>(allocation.end()), behind);
+}
+
+void wrote_behind_shared(const Kernel &kernel, size_t size, size_t offset) {
+  std::lock_guard lock(deeds().mutex);
+  if (deeds().beyond_shared.insert(kernel.name).second)
+    note({{"kind", "beyond"},
+          {"memory", "0 " + std::to_string(size) + " shared -"},
+          {"kernel", demangled(kernel.name)},
+          {"offset", std::to_string(size + offset)}});
+}
+
 void left(const Allocation &allocation) {
   if (!telling())
     return;
   std::lock_guard lock(deeds().mutex);
   tell_content("freed", allocation);
+  memset(reinterpret_cast<void *>(allocation.end()), 0, allocation.behind); // who is next there
 }
 
 void copied(const void *to, const void *from, size_t size) {

@@ -29,6 +29,9 @@ private:
   std::string found_;                    // the same, to be told
 };
 
+// An allocation was made; the `behind` bytes from its end on are nobody's.
+void made(Allocation &allocation, size_t behind);
+
 // An allocation is about to be given up.
 void left(const Allocation &allocation);
 
@@ -37,5 +40,12 @@ void copied(const void *to, const void *from, size_t size);
 
 // Bytes were set to a value.
 void filled(const void *to);
+
+// Whether it is of use to mark what lies behind shared memory.
+bool telling();
+
+// A kernel has written `offset` bytes behind the end of a workgroup's shared memory of `size`
+// bytes.
+void wrote_behind_shared(const Kernel &kernel, size_t size, size_t offset);
 
 } // namespace cass

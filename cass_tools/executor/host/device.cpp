@@ -63,6 +63,8 @@ Device choose() {
     chosen = as_nvidia(chosen, *played, played_sm());
   if (const char *name = getenv("CASS_EXEC_NAME"))
     chosen = on_the_same_card(chosen, name);
+  if (const char *shown = getenv("CASS_EXEC_CAPABILITY")) // 80 for 8.0
+    chosen.shown_major = atoi(shown) / 10, chosen.shown_minor = atoi(shown) % 10;
   const char *limit = getenv("CASS_EXEC_MEMORY");
   size_t allowed = limit ? strtoull(limit, nullptr, 10) : host_memory() / 4 * 3;
   chosen.memory = std::min(chosen.memory, allowed);

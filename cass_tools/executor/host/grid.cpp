@@ -1,5 +1,7 @@
 #include "grid.hpp"
 
+#include "behind.hpp"
+#include "deeds.hpp"
 #include "device.hpp"
 #include "images.hpp"
 #include "order.hpp"
@@ -43,6 +45,12 @@ uint32_t mode_of(uint32_t rsrc1) {
 
 std::atomic<uint64_t> launches{0};
 
+// Waves reach no further than their shared memory, as on hardware; with a listener, a mark more.
+size_t behind_shared(const Launch &launch, size_t shared) {
+  bool wanted = telling() && launch.cluster_size() == 1;
+  return wanted ? std::min(kBehind, group_memory() - std::min(shared, group_memory())) : 0;
+}
+
 size_t lane_bytes(const Kernel &k) {
   return (k.private_size + (k.dynamic_stack ? kDynamicStack : 0) + 15) & ~size_t{15};
 }
@@ -58,11 +66,12 @@ Grid::Grid(const Launch &l, Translation &t)
     : serial(++launches), launch(l), translation(t), lanes(l.kernel->wave),
       waves(divided_up(l.block.count(), l.kernel->wave)), wave_stride(wave_bytes(t.rows, lanes)),
       lane_scratch(lane_bytes(*l.kernel)), workgroups(l.grid.count()),
-      seed(prints(*l.kernel) ? 0 : schedule_seed()) {
+      seed(prints(*l.kernel) ? 0 : schedule_seed()), shared(l.kernel->group_size + l.dynamic_lds),
+      behind(behind_shared(l, shared)) {
   pattern_.image = l.kernel->object->image;
   pattern_.scratch_stride = lane_scratch;
   pattern_.private_aperture = kPrivateAperture;
-  pattern_.lds_size = l.kernel->group_size + l.dynamic_lds;
+  pattern_.lds_size = static_cast<uint32_t>(shared + behind);
   pattern_.images = image_entry();
   pattern_.mode = mode_of(l.kernel->descriptor.rsrc1);
   user_registers();
@@ -81,7 +90,7 @@ void Grid::user_registers() {
     packet_.grid_size[i] = blocks[i] * threads[i];
   }
   packet_.private_segment_size = static_cast<uint32_t>(lane_scratch);
-  packet_.group_segment_size = pattern_.lds_size;
+  packet_.group_segment_size = static_cast<uint32_t>(shared);
   packet_.kernarg_address = reinterpret_cast<uint64_t>(launch.kernarg.get());
   if (d.properties & PrivateBuffer)
     put(0), put32(0xffffffff), put32(kAddThreadId);

@@ -53,6 +53,8 @@ public:
   const size_t lane_scratch;   // bytes of private memory of a lane
   const uint64_t workgroups;
   const uint64_t seed; // of the order of its workgroups and waves
+  const size_t shared; // bytes of shared memory of each workgroup
+  const size_t behind; // marked bytes from its end on, which waves can reach (behind.hpp)
   // What every workgroup changes lies apart from what every wave reads.
   alignas(kCacheLine) std::atomic<uint64_t> next{0}; // the first workgroup that is not admitted
   std::atomic<uint64_t> finished{0};                 // workgroups

@@ -133,6 +133,7 @@ void *Memory::allocate(size_t size, MemoryKind kind, unsigned flags) {
                            current_device()};
   allocations_[address].born = ++version_;
   allocations_[address].number = ++allocated_;
+  made(allocations_[address], data - size);
   if (kind == MemoryKind::Device && checking(kInit))
     poison(start, std::min(data, kPoisoned));
   if (on_device)

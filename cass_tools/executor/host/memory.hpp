@@ -24,6 +24,7 @@ struct Allocation {
   uint64_t born = 0;   // the memory's version then: tells one allocation from a later one there
   uint64_t number = 0; // counts allocations from 1; 0 for memory of somebody else
   const char *label = nullptr; // a variable's name
+  size_t behind = 0;           // bytes from its end on that are marked (behind.hpp)
 
   uint64_t end() const { return start + size; }
   bool contains(uint64_t address) const { return address >= start && address < end(); }

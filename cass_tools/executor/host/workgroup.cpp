@@ -1,5 +1,7 @@
 #include "workgroup.hpp"
 
+#include "behind.hpp"
+#include "deeds.hpp"
 #include "hip_errors.hpp"
 #include "hostcall.hpp"
 #include "nvidia_device.hpp"
@@ -38,6 +40,7 @@ void Workgroup::enter(uint64_t number) {
     cluster_ = grid_.cluster_memory(number);
     lds = cluster_->address() + grid_.cluster_rank(at_.block) * kClusterStride;
   }
+  Mark::of_shared().put(reinterpret_cast<void *>(lds + grid_.shared), grid_.behind);
   for (uint32_t i = 0; i < grid_.waves; ++i) {
     uint64_t scratch = storage_->scratch.address() + i * grid_.lane_scratch * grid_.lanes;
     grid_.start(wave(i), i, at_.block, lds, scratch);
@@ -64,6 +67,8 @@ bool Workgroup::step(int32_t budget) {
     moved |= serve_hostcalls();
     any |= moved;
   }
+  if (grid_.behind && ended())
+    look_behind();
   return any;
 }
 
@@ -113,6 +118,13 @@ bool Workgroup::run_once(uint32_t index, int32_t budget) {
     --live_;
   }
   return true;
+}
+
+void Workgroup::look_behind() {
+  const void *end = reinterpret_cast<const void *>(storage_->lds.address() + grid_.shared);
+  size_t offset = Mark::of_shared().left(end, grid_.behind);
+  if (offset < grid_.behind)
+    wrote_behind_shared(*grid_.launch.kernel, grid_.shared, offset);
 }
 
 uint64_t Workgroup::fingerprint() const {

@@ -42,6 +42,7 @@ private:
   void release_barrier();
   void arrive_at_grid_barrier();
   void trap(uint32_t index);
+  void look_behind();
 
   Grid &grid_;
   std::shared_ptr<Storage> storage_;

@@ -13,6 +13,13 @@ __global__ void fill(int *x, int value) { x[threadIdx.x] = value; }
 __global__ void count() { atomicAdd(&counter, 1); }
 template <typename T> __global__ void twice(T *x) { x[threadIdx.x] *= 2; }
 
+__global__ void reverse(int *x) {
+  __shared__ int part[32];
+  part[threadIdx.x] = x[threadIdx.x % 32];
+  __syncthreads();
+  if (threadIdx.x < 32) x[threadIdx.x] = part[31 - threadIdx.x];
+}
+
 static void check(hipError_t error) {
   if (error != hipSuccess) std::exit(3);
 }
@@ -80,14 +87,28 @@ static void starts() {
   if (system(self) != 0) std::exit(5);
 }
 
+// One element behind the end of device, managed and shared memory; `reverse<<<1, 32>>>` keeps within it.
+static void beyond() {
+  int *a = device(128), *b = device(4096), *managed;
+  check(hipMallocManaged(&managed, 128));
+  fill<<<1, 32>>>(a, 7);
+  reverse<<<1, 32>>>(a);
+  fill<<<1, 33>>>(a, 7);
+  fill<<<1, 1024>>>(b, 7);
+  reverse<<<2, 33>>>(a);
+  check(hipDeviceSynchronize());
+  managed[33] = 1;
+  check(hipFree(a));
+}
+
 static void leaves() {
   same();
   _exit(0);
 }
 
 int main(int, char **argv) {
-  void (*const ways[])() = {copied, managed, variable, same, closes, forks, starts, leaves};
-  const char *const names[] = {"copied", "managed", "variable", "same", "closes", "forks", "starts", "leaves"};
-  for (int i = 0; i < 8; ++i)
+  void (*const ways[])() = {copied, managed, variable, same, closes, forks, starts, beyond, leaves};
+  const char *const names[] = {"copied", "managed", "variable", "same", "closes", "forks", "starts", "beyond", "leaves"};
+  for (int i = 0; i < 9; ++i)
     if (!std::strcmp(argv[1], names[i])) ways[i]();
 }

@@ -1,0 +1,100 @@
+"""Programs that decide by the compute capability they see, run for real."""
+
+from pathlib import Path
+
+import pytest
+
+from cass_tools.capability import only_the_lanes
+from cass_tools.model import Outcome, Run, Target
+from cass_tools.trial import Settings, Unit
+from cass_tools.verify import bench
+
+pytestmark = pytest.mark.gpu_code
+
+ORIGINAL = b"""#include <cuda_runtime.h>
+#include <cstdio>
+__global__ void one(int *x) { *x = 1; }
+int main() {
+  cudaDeviceProp p;
+  if (cudaGetDeviceProperties(&p, 0) != cudaSuccess) return 1;
+  bool quarter = p.major > 8 || (p.major == 8 && p.minor >= 9);
+  int *x = nullptr;
+  if (p.major >= 8) {
+    cudaMalloc(&x, sizeof *x);
+    one<<<1, 1>>>(x);
+    cudaDeviceSynchronize();
+  }
+  printf("%s, %d-bit floats\\n", x ? "tried" : "too old", quarter ? 8 : 16);
+}
+"""
+PORT = b"""#include <hip/hip_runtime.h>
+#include <cstdio>
+#include <cstring>
+__global__ void one(int *x) { *x = 1; }
+int main() {
+  hipDeviceProp_t p;
+  if (hipGetDeviceProperties(&p, 0) != hipSuccess) return 1;
+  bool quarter = strncmp(p.gcnArchName, "gfx94", 5) == 0;
+  int *x = nullptr;
+  if (hipMalloc(&x, sizeof *x) != hipSuccess) return 1;
+  one<<<1, 1>>>(x);
+  if (hipDeviceSynchronize() != hipSuccess) return 1;
+  printf("%s, %d-bit floats\\n", x ? "tried" : "too old", quarter ? 8 : 16);
+}
+"""
+LANES = ORIGINAL.replace(b'-bit floats\\n", x', b'-bit floats %d\\n", x').replace(b"? 8 : 16", b"? 8 : 16, p.warpSize")
+LANES_PORT = PORT.replace(b'-bit floats\\n", x', b'-bit floats %d\\n", x').replace(b"? 8 : 16", b"? 8 : 16, p.warpSize")
+COUNTED = LANES_PORT.replace(b"16, p.warpSize", b"16, 2 * p.warpSize")
+NO_KERNEL = PORT.replace(b"one<<<1, 1>>>(x);", b"x = nullptr;")
+
+
+@pytest.mark.parametrize(
+    ("port", "outcome", "said"),
+    [
+        (PORT, Outcome.PASSED, "as the original prints it on a GPU of compute capability 8.0"),
+        (PORT.replace(b"? 8 : 16", b"? 8 : 12"), Outcome.WRONG_OUTPUT, 'expected "tried, 8-bit floats"'),
+        (NO_KERNEL, Outcome.WRONG_OUTPUT, "no kernel was started, though the original starts some"),
+    ],
+)
+def test_what_the_original_prints_on_another_card(tmp_path: Path, port: bytes, outcome: Outcome, said: str) -> None:
+    source = tmp_path / "gate.cu"
+    source.write_bytes(ORIGINAL)
+    with bench(Unit(source, ORIGINAL), Settings(targets=(Target("gfx1100"),), reference="header")) as alone:
+        verdict = alone.verify(Unit(source.with_suffix(".hip"), port))
+    step = verdict.steps[-1]
+    assert (step.outcome, said in step.detail) == (outcome, True), verdict
+
+
+@pytest.mark.parametrize(
+    ("port", "outcome", "said"),
+    [
+        (
+            LANES_PORT,
+            Outcome.PASSED,
+            "as the original prints it on a GPU of compute capability 8.0 and of warp size 64",
+        ),
+        (COUNTED, Outcome.WRONG_OUTPUT, 'expected "tried, 8-bit floats 32"'),
+    ],
+)
+def test_the_warp_size_that_is_read_is_that_of_the_gpu(
+    tmp_path: Path, port: bytes, outcome: Outcome, said: str
+) -> None:
+    source = tmp_path / "gate.cu"
+    source.write_bytes(LANES)
+    with bench(Unit(source, LANES), Settings(targets=(Target("gfx90a"),), reference="header")) as alone:
+        step = alone.verify(Unit(source.with_suffix(".hip"), port)).steps[-1]
+    assert (step.outcome, said in step.detail) == (outcome, True), step
+
+
+@pytest.mark.parametrize(
+    ("narrow", "wide", "alike"),
+    [
+        (b"lanes 32, sum 496\n", b"lanes 64, sum 496\n", True),
+        (b"lanes 32, sum 496\n", b"lanes 64, sum 2016\n", False),
+        (b"sums 64\n", b"sums 32\n", False),
+        (b"a 32\n", b"a 64 b\n", False),
+    ],
+)
+def test_only_the_lanes_may_differ(narrow: bytes, wide: bytes, *, alike: bool) -> None:
+    a, b = (Run(Outcome.PASSED, "exec", None, 0, text) for text in (narrow, wide))
+    assert only_the_lanes(a, b, 64) is alike
