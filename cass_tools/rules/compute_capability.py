@@ -19,9 +19,9 @@ from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_PROPERTY = Pattern(
-    rb"\b(?P<object>[A-Za-z_]\w*(?:\[[^\[\]]*\])?)\s*(?:\.|->)\s*(?:major|minor)\b\s*(?:[*]\s*10+\s*\+\s*[\w.>-]+\s*)?(?:[<>]=?|==|!=)\s*[A-Za-z0-9_]"
-)
+_MEMBER = Pattern(rb"(?:\.|->)\s*(?:major|minor)\b\s*(?:[*]\s*10+\s*\+\s*[\w.>-]+\s*)?(?:[<>]=?|==|!=)\s*[A-Za-z0-9_]")
+_OBJECT = Pattern(rb"\b([A-Za-z_]\w*)(?:\[[^\[\]]*\])?\s*\Z")  # what is before that
+_LONGEST = 200  # bytes of an object
 _ASKED = Pattern(
     rb"\bget(?:Current)?DeviceProperties\s*\([^()]*\)\s*->\s*(?:major|minor)\b\s*"
     rb"(?:[*]\s*10+\s*\+\s*[\w.>:()-]+\s*)?(?:[<>]=?|==|!=)\s*[A-Za-z0-9_]"
@@ -32,11 +32,13 @@ _ATTRIBUTE = Pattern(rb"\b(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_)(?:ComputeCapabili
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """Comparisons, once per line; reading the numbers to print them is not reported."""
     lines: set[int] = set()
-    for match in _PROPERTY.finditer(context.code):
+    for match in _MEMBER.finditer(context.code):
+        low = max(0, match.start() - _LONGEST)
+        found = _OBJECT.search(context.code[low : match.start()])
         line = context.line(match.start())
-        if line not in lines and _is_property(match["object"].partition(b"[")[0], context):
+        if found is not None and line not in lines and _is_property(found[1], context):
             lines.add(line)
-            yield _finding(context, Span(match.start(), match.end()))
+            yield _finding(context, Span(low + found.start(), match.end()))
     for match in _ASKED.finditer(context.code):
         yield _finding(context, Span(match.start(), match.end()))
     for match in _ATTRIBUTE.finditer(context.code):
