@@ -1,41 +1,47 @@
-"""A C++ attribute behind a qualifier of CUDA's: `__shared__ alignas(16) float tile[64]`, `__device__ [[nodiscard]]`.
+"""A C++ attribute behind a qualifier of CUDA's, in a function or a class: `__shared__ alignas(16) float tile[64]`.
 
 **Why it fails on AMD.** nvcc takes `alignas(...)` and `[[...]]` between `__shared__`, `__device__` and their like and
-the rest of the declaration. To clang these qualifiers are GNU attributes, behind which standard C++ has no place for
-its own: "an attribute list cannot appear here", "'alignas' attribute cannot be applied to types".
+the rest of a declaration. To clang these qualifiers are GNU attributes, behind which C++ has no place for its own but
+outside of functions and classes: "an attribute list cannot appear here", "'alignas' attribute cannot be applied to
+types".
 
 **Example.**
 
-    __shared__ alignas(16) float tile[64];
+    __global__ void k() { __shared__ alignas(16) float tile[64]; }
 
 **Instead.** The attribute first: `alignas(16) __shared__ float tile[64]`. That is right for nvcc, too.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence, Set
 
-from cass_tools.cuda.arguments import closing_bracket
+from cass_tools.cuda.arguments import closing_brackets
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.prep import QUALIFIERS, WITH_ARGUMENTS, qualifier_macros
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_ATTRIBUTE = Pattern(rb"\s(alignas\s*\(|\[\s*\[)")
-_ANOTHER = re.compile(rb"\s*(?:alignas\s*\(|\[\s*\[)")
-_SPACE = re.compile(rb"[ \t]*")
-_WORD_BEFORE = re.compile(rb"([A-Za-z_]\w*)\s*\Z")
+_ATTRIBUTE = Pattern(rb"\s(alignas\s*+\(|\[\s*+\[)")
+_ANOTHER = re.compile(rb"\s*+(?:alignas\s*+\(|\[\s*+\[)")
+_BRACE = re.compile(rb"[{}]")
+_SPACE = re.compile(rb"[ \t]*+")
+_WORD_BEFORE = re.compile(rb"([A-Za-z_]\w*)\Z")
+_OUTSIDE = re.compile(rb'(?:\bnamespace\b[\w:\s]*|\bextern\s*"[^"\n]*"\s*)\Z')
 _FURTHEST = 400  # bytes that qualifiers take up before an attribute
+_BEGINS = (b";", b"{", b"}", b":", b">")  # after these a declaration does
 
 
 def check(_node: Node, context: Context) -> Iterator[Finding]:
-    """Every attribute, or several in a row, with qualifiers right before it."""
+    """Every attribute, or several in a row, that has nothing but qualifiers before it in its declaration."""
     code, names, done = context.code, QUALIFIERS | qualifier_macros(context.defines), 0
-    for match in _ATTRIBUTE.finditer(code):
-        start = match.start(1)
+    starts = [match.start(1) for match in _ATTRIBUTE.finditer(code)]
+    asked = [at for at, opened in zip(starts, _opened_around(code, starts), strict=True) if _is_inside(code, opened)]
+    closed = closing_brackets(code) if asked else {}
+    for start in asked:
         first = _qualified_from(code, start, names) if start >= done else None
-        end = _end(code, start)
-        if first is None or end is None:
+        end = _end(code, start, closed) if first is not None else None
+        if first is None or end is None or context.defines.index(start) is not None:
             continue
         done = end
         after = _SPACE.match(code, end)
@@ -54,21 +60,41 @@ def check(_node: Node, context: Context) -> Iterator[Finding]:
         )
 
 
-def _qualified_from(code: bytes, start: int, names: Iterable[bytes]) -> int | None:
-    """Where the row of qualifiers begins that ends at an attribute; None if there is none, or more before it.
+def _opened_around(code: bytes, places: Sequence[int]) -> Iterator[int | None]:
+    """For each place, in order, the innermost brace that is open there."""
+    opened, braces = list[int](), _BRACE.finditer(code)
+    brace = next(braces, None)
+    for place in places:
+        while brace is not None and brace.start() < place:
+            if brace.group() == b"{":
+                opened.append(brace.start())
+            elif opened:
+                opened.pop()
+            brace = next(braces, None)
+        yield opened[-1] if opened else None
 
-    Behind `]` they are those of a lambda, whose attribute stands where it should.
-    """
+
+def _is_inside(code: bytes, opened: int | None) -> bool:
+    """Whether a brace is a function's, a block's or a class's."""
+    return opened is not None and _OUTSIDE.search(code[max(0, opened - _FURTHEST) : opened]) is None
+
+
+def _qualified_from(code: bytes, start: int, names: Set[bytes]) -> int | None:
+    """Where the row of qualifiers begins that ends at an attribute; None if the declaration begins otherwise."""
     low = max(0, start - _FURTHEST)
-    first = start
+    first, before = start, code[low:start].rstrip()
     while True:
-        before = code[low:first].rstrip()
         opened = _opened(before) if before.endswith(b")") else None
-        word = _WORD_BEFORE.search(before if opened is None else before[:opened])
+        called = before if opened is None else before[:opened].rstrip()
+        word = _WORD_BEFORE.search(called)
         if word is None or word[1] not in (names if opened is None else WITH_ARGUMENTS):
             break
-        first = low + word.start()
-    return None if first == start or before.endswith(b"]") else first
+        first, before = low + word.start(), called[: word.start()].rstrip()
+    line = code.rfind(b"\n", 0, first) + 1
+    if code[line:first].lstrip().startswith(b"#"):  # a directive ends in qualifiers
+        return None
+    directive = before[before.rfind(b"\n") + 1 :].lstrip().startswith(b"#")
+    return first if first < start and (directive or before.endswith(_BEGINS)) else None
 
 
 def _opened(text: bytes) -> int | None:
@@ -81,14 +107,14 @@ def _opened(text: bytes) -> int | None:
     return None
 
 
-def _end(code: bytes, start: int) -> int | None:
+def _end(code: bytes, start: int, closed: dict[int, int]) -> int | None:
     """Behind the attributes that begin at `start`; None if one is not closed."""
     at = start
     while found := _ANOTHER.match(code, at):
-        closed = closing_bracket(code, code.index(b"(" if b"(" in found.group() else b"[", at))
-        if closed is None:
+        end = closed.get(code.index(b"(" if b"(" in found.group() else b"[", at))
+        if end is None:
             return None
-        at = closed + 1
+        at = end + 1
     return at
 
 
@@ -114,27 +140,26 @@ RULE = Rule(
             "__global__ void k() { alignas(16) __shared__ float tile[64]; }",
         ),
         Example(
-            "#define HD __host__ __device__\ntemplate <class T> HD [[nodiscard]] T twice(T x) { return x + x; }\n",
-            "#define HD __host__ __device__\ntemplate <class T> [[nodiscard]] HD T twice(T x) { return x + x; }\n",
+            "#define HD __host__ __device__\nstruct S { template <class T> HD [[nodiscard]] T twice(T x); };\n",
+            "#define HD __host__ __device__\nstruct S { template <class T> [[nodiscard]] HD T twice(T x); };\n",
         ),
         Example(
-            "struct S { __host__ __device__ [[nodiscard]] [[gnu::noinline]] int get() const { return 1; } };",
-            "struct S { [[nodiscard]] [[gnu::noinline]] __host__ __device__ int get() const { return 1; } };",
+            "struct S { public: __host__ __device__ [[nodiscard]] [[gnu::noinline]] int get() const { return 1; } };",
+            "struct S { public: [[nodiscard]] [[gnu::noinline]] __host__ __device__ int get() const { return 1; } };",
         ),
         Example(
-            'extern "C" __global__ __launch_bounds__(min(128, 256))\n[[deprecated("use l")]] void k() {}\n',
-            'extern "C" [[deprecated("use l")]] __global__ __launch_bounds__(min(128, 256))\nvoid k() {}\n',
-        ),
-        Example(
-            "__constant__ alignas(8) char table[4] = {1};\n__shared__ [[maybe_unused]] alignas(8) int q[2];\n",
-            "alignas(8) __constant__ char table[4] = {1};\n[[maybe_unused]] alignas(8) __shared__ int q[2];\n",
+            "void f() {\n#pragma unroll\n  __shared__ __align__(sizeof(int))\n  [[maybe_unused]] int q[2];\n}\n",
+            "void f() {\n#pragma unroll\n  [[maybe_unused]] __shared__ __align__(sizeof(int))\n  int q[2];\n}\n",
         ),
     ),
     valid=(
-        "alignas(16) __shared__ float tile[64];",
-        "[[nodiscard]] __device__ int f();",
-        "auto f = [] __device__ [[nodiscard]] (int x) { return x; };",
-        "struct alignas(16) __align__(16) Quad { float x[4]; };",
+        "__global__ void k() { alignas(16) __shared__ float tile[64]; }",
+        "__device__ [[nodiscard]] int f();\n__constant__ alignas(8) char table[4] = {1};\n",
+        "namespace n { template <class T> __host__ __device__ [[nodiscard]] T f(T x) { return x; } }",
+        "struct A { struct __align__(16) alignas(16) Quad { float x[4]; }; };",
+        "void g() { auto f = [](int x) __device__ [[gnu::noinline]] { return x; }; }",
+        "struct B {\n#define D __device__\n[[nodiscard]] D int f();\n};\n",
+        "struct C {\n#undef __forceinline__\n[[nodiscard]] int f();\n};\n",
         "__device__ int g(int* a) { return a[ [] { return 1; }() ]; }",
     ),
 )

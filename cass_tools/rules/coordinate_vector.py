@@ -17,18 +17,15 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.parameters import parameter_types
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.cuda.whole import first
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_BARE = Pattern(rb"(?<![\w.:>])(threadIdx|blockIdx|blockDim|gridDim)\s*(?=[,;)}])")
-_BEFORE = 300  # bytes that are looked at before one
-# `uint3 a = `, `const uint3 &a{`, `uint3 a(1, 2, 3), b = `, `(uint3)`, `uint3(`
-_DECLARED = Pattern(rb"\buint3\b(?:\s*const\b)?\s*&?\s*(?:\w[^;{}]*,\s*)?\w*\s*(?:=|\(|\{|\))\s*\Z")
-_ASSIGNED = Pattern(rb"(?:[;{}]|\A)\s*(\w+)\s*=\s*\Z")
-_RETURNED = Pattern(rb"\breturn\s*\{?\s*\Z")
+_BARE = Pattern(rb"(?<![\w.:>])(threadIdx|blockIdx|blockDim|gridDim)\s*+(?=[,;)}])")
+_BEFORE = 120  # bytes that are looked at before one
+# `uint3 a = `, `const uint3 &a{`, `uint3(`, `(uint3)`
+_DECLARED = Pattern(rb"\buint3\b\s*+(?:const\b\s*+)?+&?+\s*+(?:\w++\s*+)?+[=({)]\s*+\Z")
 # Functions that nearly every helper header has for a uint3: make_float3(threadIdx).
-_MADE = Pattern(rb"(?<![\w:.])make_(?:u?int|float)3\s*\(\s*\Z")
+_MADE = Pattern(rb"(?<![\w:.])(make_(?:u?int|float)3)\s*+\(\s*+\Z")
 _UINT3 = b"uint3"
 
 
@@ -53,13 +50,10 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
 
 def _wanted(span: Span, context: Context) -> bool:
     before = context.code[max(0, span.start - _BEFORE) : span.start]
-    if _DECLARED.search(before) or _MADE.search(before):
+    if _DECLARED.search(before):
         return True
-    if assigned := _ASSIGNED.search(before):
-        return first(rb"\buint3\s*&?\s*(?:\w+\s*,\s*)*" + assigned[1] + rb"\b", context.code) is not None
-    if _RETURNED.search(before):
-        around = functions(context).at(span.start)
-        return around is not None and _UINT3 in context.code[around.head : around.start + 80].partition(b"(")[0]
+    if made := _MADE.search(before):
+        return not functions(context).named(made[1])
     return _is_taken(span, context)
 
 
@@ -88,9 +82,9 @@ RULE = Rule(
     doc=__doc__,
     invalid=(
         Example(
-            "__global__ void k(int* o) { const uint3 t = threadIdx, b(blockIdx); o[t.x] = b.x; }",
-            "__global__ void k(int* o) { const uint3 t = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z), "
-            "b(make_uint3(blockIdx.x, blockIdx.y, blockIdx.z)); o[t.x] = b.x; }",
+            "__global__ void k(int* o) { const uint3 t = threadIdx; uint3 b(blockIdx); o[t.x] = b.x; }",
+            "__global__ void k(int* o) { const uint3 t = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z); "
+            "uint3 b(make_uint3(blockIdx.x, blockIdx.y, blockIdx.z)); o[t.x] = b.x; }",
         ),
         Example(
             "__device__ int flat(const uint3& t, dim3 d) { return t.x + d.x * t.y; }\n"
@@ -99,17 +93,16 @@ RULE = Rule(
             "__global__ void k(int* o) { *o = flat(make_uint3(threadIdx.x, threadIdx.y, threadIdx.z), blockDim); }\n",
         ),
         Example(
-            "__device__ uint3 where() { return blockIdx; }\n"
-            "__device__ float3 at() { return make_float3(threadIdx); }\n",
-            "__device__ uint3 where() { return make_uint3(blockIdx.x, blockIdx.y, blockIdx.z); }\n"
-            "__device__ float3 at() { return make_float3(make_uint3(threadIdx.x, threadIdx.y, threadIdx.z)); }\n",
-        ),
-        Example(
-            "__global__ void k(int* o) { uint3 g; g = gridDim; *o = g.x; }",
-            "__global__ void k(int* o) { uint3 g; g = make_uint3(gridDim.x, gridDim.y, gridDim.z); *o = g.x; }",
+            "__device__ float3 at() { return make_float3(threadIdx); }",
+            "__device__ float3 at() { return make_float3(make_uint3(threadIdx.x, threadIdx.y, threadIdx.z)); }",
         ),
     ),
     valid=(
+        "__device__ void h(uint3 idx) {}\n__device__ void g(dim3 idx) { idx = threadIdx; }\n",
+        "__device__ int flat(dim3 d);\n__device__ int at(int a, int b);\n"
+        "__global__ void k(int n) { uint3 x = make_uint3(1, at(1, flat(threadIdx)), n); }\n",
+        "__device__ float3 make_float3(dim3 d);\n__device__ float3 f() { return g(threadIdx); }\n",
+        "struct A { uint3 n_; dim3 d_; __device__ A(uint3 n, dim3 d) : n_(n), d_(threadIdx) {} };",
         "__global__ void k(int* o) { dim3 t = threadIdx; auto b = blockIdx; uint3 u = make_uint3(t.x, b.x, 0); }",
         "__device__ int f(uint3* p) { return 0; }\n__global__ void k() { f((uint3*)&threadIdx); }",
         "__device__ int f(dim3 d);\n__global__ void k(uint3 n) { f(threadIdx); }",
