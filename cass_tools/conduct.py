@@ -93,6 +93,8 @@ def doubts(reference: Reference, ran: Run, original: Unit | None, again: Callabl
     if expected is None or expected.deeds is None or ran.deeds is None:
         return
     ours = aligned(expected.deeds, ran.deeds)
+    if reference.scalar:  # nobody looks behind shared memory where each thread runs for itself
+        ours = ours._replace(beyond=tuple(each for each in ours.beyond if not each.is_shared))
     ran = ran._replace(deeds=ours)
     found = list(deeds.undone(expected.deeds, ours, lambda: kernels(original) if original else frozenset()))
     yield from found[:MOST_TOLD]

@@ -87,6 +87,11 @@ class Beyond(NamedTuple):
     kernel: str
     offset: int
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether it is a workgroup's shared memory."""
+        return self.memory.kind == SHARED
+
     def __str__(self) -> str:
         who = f"kernel {self.kernel} wrote" if self.kernel else "something was written"
         word = max(self.memory.size, self.offset // 4 * 4)  # the first byte that changed may be its last
@@ -126,9 +131,10 @@ def _mangled(kernel: str) -> Iterator[str]:
     """The same of a name as compilers mangle it: of clang's for templates over functions libstdc++ before GCC 14 makes
     no text. A kernel is in namespaces alone, so arguments of templates come last."""
     left = kernel.removeprefix("_Z").removeprefix("N")
-    while match := re.match(r"\d+", left):
+    while match := re.match(r"L?(\d{1,4})(?!\d)", left):  # L: of this unit alone
+        size = int(match[1])
         left = left[match.end() :]
-        name, left = left[: int(match[0])], left[int(match[0]) :]
+        name, left = left[:size], left[size:]
         yield "_" if name.startswith("_GLOBAL__N") else name
 
 
@@ -199,8 +205,8 @@ def undone(original: Deeds, candidate: Deeds, known: Callable[[], Container[str]
 
 def overrun(original: Iterable[Beyond], candidate: Iterable[Beyond]) -> Iterator[Beyond]:
     """Writes behind the end of memory, of a kind of memory where the original keeps within its bounds."""
-    excused = {each.memory.kind == SHARED for each in original}
-    return (each for each in candidate if (each.memory.kind == SHARED) not in excused)
+    excused = {each.is_shared for each in original}
+    return (each for each in candidate if each.is_shared not in excused)
 
 
 def _put_over(original: Deeds, candidate: Deeds) -> Iterator[str]:

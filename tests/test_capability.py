@@ -45,21 +45,26 @@ int main() {
 LANES = ORIGINAL.replace(b'-bit floats\\n", x', b'-bit floats %d\\n", x').replace(b"? 8 : 16", b"? 8 : 16, p.warpSize")
 LANES_PORT = PORT.replace(b'-bit floats\\n", x', b'-bit floats %d\\n", x').replace(b"? 8 : 16", b"? 8 : 16, p.warpSize")
 COUNTED = LANES_PORT.replace(b"16, p.warpSize", b"16, 2 * p.warpSize")
+OTHER_RESULT = PORT.replace(b"*x = 1;", b"*x = 2;")
 NO_KERNEL = PORT.replace(b"one<<<1, 1>>>(x);", b"x = nullptr;")
 
 
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
 @pytest.mark.parametrize(
     ("port", "outcome", "said"),
     [
         (PORT, Outcome.PASSED, "as the original prints it on a GPU of compute capability 8.0"),
         (PORT.replace(b"? 8 : 16", b"? 8 : 12"), Outcome.WRONG_OUTPUT, 'expected "tried, 8-bit floats"'),
+        (OTHER_RESULT, Outcome.WRONG_OUTPUT, 'expected "tried, 8-bit floats"'),
         (NO_KERNEL, Outcome.WRONG_OUTPUT, "no kernel was started, though the original starts some"),
     ],
 )
-def test_what_the_original_prints_on_another_card(tmp_path: Path, port: bytes, outcome: Outcome, said: str) -> None:
+def test_what_the_original_prints_on_another_card(
+    tmp_path: Path, port: bytes, outcome: Outcome, said: str, arch: str
+) -> None:
     source = tmp_path / "gate.cu"
     source.write_bytes(ORIGINAL)
-    with bench(Unit(source, ORIGINAL), Settings(targets=(Target("gfx1100"),), reference="header")) as alone:
+    with bench(Unit(source, ORIGINAL), Settings(targets=(Target(arch),), reference="header")) as alone:
         verdict = alone.verify(Unit(source.with_suffix(".hip"), port))
     step = verdict.steps[-1]
     assert (step.outcome, said in step.detail) == (outcome, True), verdict

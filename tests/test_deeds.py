@@ -40,7 +40,10 @@ def test_names_and_libraries() -> None:
     assert launch("_Z3mapIiTnPFT_S0_EXadL_Z2sqiEEEvPS0_i").name == "map"  # map<int, sq> as clang 19 has it
     assert launch("_ZN12_GLOBAL__N_12ns5applyIiTnPFT_S2_EXadL_Z2sqiEEEvPS2_").name == "apply"
     assert launch("_ZN3cub4onceIiTnPFT_S1_EXadL_Z2sqiEEEvPS1_").is_library
+    assert launch("_ZL3mapIiTnPFT_S0_EXadL_Z2sqiEEEvPS0_i").name == "map"  # static
+    assert launch("_ZN2nsL3mapIiTnPFT_S1_EXadL_Z2sqiEEEvPS1_i").name == "map"
     assert launch("_Z").name == "_Z"
+    assert launch("_Z" + "1" * 5000).name == "_Z" + "1" * 5000
     assert launch("void cub::CUB_200_NS::DeviceReduceKernel<int>(int*)").is_library
     assert launch("void rocprim::detail::kernel<int>(int*)").is_library
     assert not launch("void mine<thrust::plus<int>>(int*)").is_library

@@ -9,7 +9,7 @@ import re
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,7 +29,11 @@ DEFAULT_OPTIMISATION = "-O2"
 LANGUAGE = ("--extended-lambda", "--expt-relaxed-constexpr")
 NO_HOST_COMPILER = "nvcc needs a C++ compiler for the host; on Debian or Ubuntu: apt-get install g++"
 _MARKER = re.compile(rb'^[ \t]*#[ \t]*(?:line[ \t]+)?\d+[ \t]+"([^"\n]+)"', re.MULTILINE)
-_DRIVER_CALL = re.compile(rb"\bcu[A-Z][a-z]+[A-Z]?\w*\s*\(")  # cuInit(0), cuMemAlloc(&p, n)
+# Names of the driver's functions among those that an object needs: cuInit, cuMemAlloc_v2.
+_DRIVER_CALL = re.compile(
+    rb"\0cu(?:Init|Device|Ctx|Mem|Module|Launch|Stream|Event|Func|Graph|Library|Kernel|Link|Tex|Surf|Array|Pointer"
+    rb"|Occupancy|Driver|Get|Import|External|Ipc|Mipmapped|Profiler|Param|Coredump|Multicast)\w*\0"
+)
 BOM = b"\xef\xbb\xbf"
 
 
@@ -142,15 +146,18 @@ def _commands(nvcc: Path, request: BuildRequest, folder: Path) -> Iterator[list[
         yield [*common, kind, *language, str(shown), "-o", str(made), *depend]
         objects.append(str(made))
     if not request.object_only:
-        yield [*common, "-cudart", "shared", *objects, *_driver(request), "-o", str(request.output)]
+        yield [*common, "-cudart", "shared", *objects, *_driver(objects), "-o", str(request.output)]
 
 
-def _driver(request: BuildRequest) -> list[str]:
-    """The library of the driver API, for sources that call it: it comes with a driver, not with nvcc."""
-    if not any(_DRIVER_CALL.search(source.read_bytes()) for source in (request.source, *request.others)):
+def _driver(objects: Sequence[str]) -> list[str]:
+    """The library of the driver API, for programs that call it: it comes with a driver, not with nvcc.
+
+    Behind that of the runtime: by the first one the executor knows the program's generation.
+    """
+    if not any(_DRIVER_CALL.search(Path(each).read_bytes()) for each in objects):
         return []
     folder = stand_in.driver_to_link_with()
-    return [] if folder is None else [f"-L{folder}", "-lcuda"]
+    return [] if folder is None else ["-lcudart", f"-L{folder}", "-lcuda"]
 
 
 def _shown(request: BuildRequest, folder: Path) -> Path:

@@ -71,9 +71,7 @@ class Kernels:
         if wanted.startswith("sass") and lacks:
             return lacks
         if wanted in ("auto", "sass", "sass-scalar") and not lacks:
-            maker, made = lifting.made_for_any(
-                self._with_nvcc, lambda tried: None if tried[1].made.binary is not None else tried[1].made.log
-            )
+            maker, made = lifting.made_for_any(self._with_nvcc, lambda tried: tried[1].made)
             if made.made.binary is not None or wanted != "auto":
                 words = f"NVIDIA's machine code of the original ({maker.target.arch})"
                 runner = SCALAR if wanted == "sass-scalar" else load("exec")

@@ -13,7 +13,7 @@ from typing import TypeVar
 from cass_tools.compilers import device_libs, nvidia_settings, nvidia_tools, toolchain
 from cass_tools.compilers.toolchain import Clang
 from cass_tools.errors import CassError
-from cass_tools.model import Target
+from cass_tools.model import Build, Outcome, Target
 
 EXECUTED = "gfx1100"  # what NVIDIA's code is lifted to
 DEFAULT = Target("sm_80")
@@ -31,18 +31,17 @@ def is_nvidia(target: Target) -> bool:
     return NAME.fullmatch(target.arch) is not None
 
 
-def made_for_any(make: Callable[[Target], T], failed: Callable[[T], str | None]) -> T:
+def made_for_any(make: Callable[[Target], T], build_of: Callable[[T], Build]) -> T:
     """What `make` makes for the default architecture, or for a newer one where a source is only for that.
 
-    `failed` is what nvcc says of what it did not build, None if it did; what it says of the default is kept if nothing
-    is built for the newer one either.
+    What is told of the default is kept if nothing is built for the newer one either.
     """
     first = make(DEFAULT)
-    log = failed(first)
-    if log is None or _NO_HEADER.search(log):
+    build = build_of(first)
+    if build.outcome is not Outcome.NOT_BUILT or _NO_HEADER.search(build.log):
         return first
-    second = make(_asked_for(log))
-    return first if failed(second) is not None else second
+    second = make(_asked_for(build.log))
+    return first if build_of(second).binary is None else second
 
 
 def _asked_for(log: str) -> Target:

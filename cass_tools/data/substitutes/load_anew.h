@@ -1,18 +1,17 @@
-// What CUDA's __ldcv reads: memory as it is now. AMD GPUs take volatile accesses past their caches.
+// What CUDA's __ldcv reads: memory as it is now, 8 bytes at once. AMD GPUs take volatile accesses past their caches.
+template <typename Word, typename T>
+__device__ inline void load_anew_as(const T* from, T& value) {
+    for (unsigned i = 0; i < sizeof(T) / sizeof(Word); ++i) {
+        const Word word = reinterpret_cast<const volatile Word*>(from)[i];
+        __builtin_memcpy(reinterpret_cast<char*>(&value) + sizeof(Word) * i, &word, sizeof(Word));
+    }
+}
 template <typename T>
 __device__ inline T load_anew(const T* from) {
     T value;
-    if (sizeof(T) % 4 == 0) {
-        for (unsigned i = 0; i < sizeof(T) / 4; ++i) {
-            const unsigned word = reinterpret_cast<const volatile unsigned*>(from)[i];
-            __builtin_memcpy(reinterpret_cast<char*>(&value) + 4 * i, &word, 4);
-        }
-    } else if (sizeof(T) == 2) {
-        const unsigned short word = *reinterpret_cast<const volatile unsigned short*>(from);
-        __builtin_memcpy(&value, &word, sizeof(T));
-    } else {
-        const unsigned char word = *reinterpret_cast<const volatile unsigned char*>(from);
-        __builtin_memcpy(&value, &word, sizeof(T));
-    }
+    if (sizeof(T) % 8 == 0) load_anew_as<unsigned long long>(from, value);
+    else if (sizeof(T) % 4 == 0) load_anew_as<unsigned>(from, value);
+    else if (sizeof(T) % 2 == 0) load_anew_as<unsigned short>(from, value);
+    else load_anew_as<unsigned char>(from, value);
     return value;
 }

@@ -80,6 +80,10 @@ CUDA_API hipError_t cudaPointerGetAttributes(cudaPointerAttributes *result, cons
   if (!result)
     return done(hipErrorInvalidValue);
   hipPointerAttribute_t found{};
+  if (!pointer) {
+    *result = {0, -2, nullptr, nullptr};
+    return done(hipSuccess);
+  }
   if (hipError_t error = hipPointerGetAttributes(&found, pointer))
     return error;
   *result = {found.type, found.type ? found.device : -2, found.type ? found.devicePointer : nullptr,

@@ -4,6 +4,7 @@
 #include "deeds.hpp"
 #include "device.hpp"
 #include "images.hpp"
+#include "lifting.hpp"
 #include "order.hpp"
 #include "report.hpp"
 
@@ -51,6 +52,14 @@ size_t behind_shared(const Launch &launch, size_t shared) {
   return wanted ? std::min(kBehind, group_memory() - std::min(shared, group_memory())) : 0;
 }
 
+// Lifted code rounds its shared memory up to 16 bytes, for what launches ask for in addition.
+size_t shared_bytes(const Launch &launch) {
+  const Kernel &kernel = *launch.kernel;
+  size_t own = kernel.nvidia ? kernel.nvidia->shared : 0;
+  size_t rounded = launch.dynamic_lds || !own ? 0 : (16 - own % 16) % 16;
+  return kernel.group_size + launch.dynamic_lds - std::min<size_t>(rounded, kernel.group_size);
+}
+
 size_t lane_bytes(const Kernel &k) {
   return (k.private_size + (k.dynamic_stack ? kDynamicStack : 0) + 15) & ~size_t{15};
 }
@@ -66,7 +75,7 @@ Grid::Grid(const Launch &l, Translation &t)
     : serial(++launches), launch(l), translation(t), lanes(l.kernel->wave),
       waves(divided_up(l.block.count(), l.kernel->wave)), wave_stride(wave_bytes(t.rows, lanes)),
       lane_scratch(lane_bytes(*l.kernel)), workgroups(l.grid.count()),
-      seed(prints(*l.kernel) ? 0 : schedule_seed()), shared(l.kernel->group_size + l.dynamic_lds),
+      seed(prints(*l.kernel) ? 0 : schedule_seed()), shared(shared_bytes(l)),
       behind(behind_shared(l, shared)) {
   pattern_.image = l.kernel->object->image;
   pattern_.scratch_stride = lane_scratch;
