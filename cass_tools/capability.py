@@ -52,7 +52,7 @@ def _same_results(expected: Run, ran: Run) -> bool:
     """Whether both were watched, and left the same in memory; or started no kernel at all."""
     if expected.deeds is None or ran.deeds is None:
         return expected.launches == ran.launches == 0
-    return not deeds.different(expected.deeds, aligned(expected.deeds, ran.deeds))
+    return deeds.same_results(expected.deeds, aligned(expected.deeds, ran.deeds))
 
 
 def _told(reference: Reference, card: int, lanes: int) -> Run | None:

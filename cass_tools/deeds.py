@@ -306,6 +306,12 @@ def different(original: Deeds, candidate: Deeds) -> list[Place]:
     return found
 
 
+def same_results(original: Deeds, candidate: Deeds) -> bool:
+    """Whether all results that the host took from the original could be compared, and are alike."""
+    comparable = not results(original) or _same_places(original, candidate)
+    return comparable and not different(original, candidate)
+
+
 def last_states(deeds: Deeds) -> dict[Place, list[Content]]:
     """What all memory held that kernels have changed, when it was given up."""
     seen = [each for each in deeds.seen if each.when != "read" and each.content is not None]
