@@ -120,7 +120,7 @@ def _by_machine_code(original: Unit, settings: Settings, folder: Path) -> Refere
     """No run where a tool is missing or nvcc does not build it alone (then no kind), or where a kernel is refused."""
     words = "NVIDIA's machine code of the CUDA original"
     if lacks := nvcc.missing() or lifting.lacking():
-        return Reference(words, reason=lacks)
+        return Reference(f"{words} ({lifting.DEFAULT.arch})", reason=lacks)
     built = nvidia_build(original, folder)
     words = f"{words} ({built.target.arch})"
     if built.binary is None:
