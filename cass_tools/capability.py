@@ -17,6 +17,7 @@ from cass_tools.alignment import aligned
 from cass_tools.cuda.lex import blank
 from cass_tools.model import Outcome, Run
 from cass_tools.reference import WAVE32, Reference
+from cass_tools.schedules import LONGEST
 from cass_tools.trial import Unit
 
 CAPABILITY = re.compile(rb"(?:\.|->)\s*(?:major|minor)\b|ComputeCapability|COMPUTE_CAPABILITY")
@@ -30,8 +31,8 @@ def elsewhere(
     reference: Reference, original: Unit | None, ran: Run, same: Callable[[Run], bool]
 ) -> tuple[Run, str] | None:
     """The run of the original on another card that is the `same` as the candidate's, which `ran`, and that card in
-    words; None where there is none, or the original reads neither number."""
-    if reference.shown is None or reference.run is None or original is None:
+    words; None where there is none, or the original reads neither number, or takes long."""
+    if reference.shown is None or reference.run is None or original is None or reference.run.seconds > LONGEST:
         return None
     text, lanes = blank(original.data), ran.target.wave if ran.target else WAVE32.wave
     wide = LANES.search(text) is not None and lanes != WAVE32.wave

@@ -180,6 +180,7 @@ class _Runs:
     def __init__(self, built: Build, runner: Runner, folder: Path, settings: Settings, original: Unit) -> None:
         self.built, self.runner = built, runner
         self.folder, self.settings, self.data = folder, settings, original.path.absolute().parent
+        self._cards: dict[tuple[int, int], Run | None] = {}
 
     def __call__(self, seed: int) -> Run | None:
         return self._run(scheduled(self.runner, seed) if seed else self.runner)
@@ -188,8 +189,11 @@ class _Runs:
         """Where programs see this compute capability and warp size; None where these are the hardware's."""
         if not isinstance(self.runner, ExecRunner):
             return None
-        card = ((CAPABILITY, str(capability)),) if capability else ()
-        return self._run(replace(self.runner, asked=(*self.runner.asked, *card, (LANES, str(lanes)))))
+        if (capability, lanes) not in self._cards:  # asked again for each GPU of a candidate
+            card = ((CAPABILITY, str(capability)),) if capability else ()
+            told = replace(self.runner, asked=(*self.runner.asked, *card, (LANES, str(lanes))))
+            self._cards[capability, lanes] = self._run(told)
+        return self._cards[capability, lanes]
 
     def _run(self, runner: Runner | None) -> Run | None:
         built, folder, settings = self.built, self.folder, self.settings

@@ -13,7 +13,7 @@ types".
 """
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from cass_tools.cuda.arguments import closing_brackets
 from cass_tools.cuda.context import Context, Node
@@ -38,8 +38,9 @@ def check(_node: Node, context: Context) -> Iterator[Finding]:
     starts = [match.start(1) for match in _ATTRIBUTE.finditer(code)]
     asked = [at for at, opened in zip(starts, _opened_around(code, starts), strict=True) if _is_inside(code, opened)]
     closed = closing_brackets(code) if asked else {}
+    opened = {end: start for start, end in closed.items()}
     for start in asked:
-        first = _qualified_from(code, start, names) if start >= done else None
+        first = _qualified_from(code, start, names, opened) if start >= done else None
         end = _end(code, start, closed) if first is not None else None
         if first is None or end is None or context.defines.index(start) is not None:
             continue
@@ -79,15 +80,15 @@ def _is_inside(code: bytes, opened: int | None) -> bool:
     return opened is not None and _OUTSIDE.search(code[max(0, opened - _FURTHEST) : opened]) is None
 
 
-def _qualified_from(code: bytes, start: int, names: Set[bytes]) -> int | None:
+def _qualified_from(code: bytes, start: int, names: Set[bytes], opened: Mapping[int, int]) -> int | None:
     """Where the row of qualifiers begins that ends at an attribute; None if the declaration begins otherwise."""
     low = max(0, start - _FURTHEST)
     first, before = start, code[low:start].rstrip()
     while True:
-        opened = _opened(before) if before.endswith(b")") else None
-        called = before if opened is None else before[:opened].rstrip()
+        bracket = opened.get(low + len(before) - 1)  # that of the qualifier's arguments
+        called = before if bracket is None else code[low : max(low, bracket)].rstrip()
         word = _WORD_BEFORE.search(called)
-        if word is None or word[1] not in (names if opened is None else WITH_ARGUMENTS):
+        if word is None or word[1] not in (names if bracket is None else WITH_ARGUMENTS):
             break
         first, before = low + word.start(), called[: word.start()].rstrip()
     line = code.rfind(b"\n", 0, first) + 1
@@ -97,17 +98,7 @@ def _qualified_from(code: bytes, start: int, names: Set[bytes]) -> int | None:
     return first if first < start and (directive or before.endswith(_BEGINS)) else None
 
 
-def _opened(text: bytes) -> int | None:
-    """Where the bracket that the last byte closes is opened."""
-    depth = 0
-    for at in range(len(text) - 1, -1, -1):
-        depth += (text[at] == 0x29) - (text[at] == 0x28)
-        if depth == 0:
-            return at
-    return None
-
-
-def _end(code: bytes, start: int, closed: dict[int, int]) -> int | None:
+def _end(code: bytes, start: int, closed: Mapping[int, int]) -> int | None:
     """Behind the attributes that begin at `start`; None if one is not closed."""
     at = start
     while found := _ANOTHER.match(code, at):
