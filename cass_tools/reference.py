@@ -25,7 +25,7 @@ from cass_tools.trial import Settings, Unit, build, first_error, run
 WAVE32 = Target("gfx1100")
 # How nvcc builds an original that no other compiler reads a second time: what rounding makes of it shows then.
 ROUNDED_OTHERWISE = ("--use_fast_math", "--fmad=false")
-CAPABILITY, LANES = "CASS_EXEC_CAPABILITY", "CASS_EXEC_LANES"  # what the executor's runtime reads: 80 for 8.0; 64
+CAPABILITY = "CASS_EXEC_CAPABILITY"  # what the executor's runtime reads, 80 for 8.0
 Again = Callable[[int], Run | None]
 PTX = re.compile(rb"\b(?:asm|__asm__|__asm)\b\s*(?:volatile|__volatile__)?\s*\(")
 
@@ -38,7 +38,7 @@ class Reference:
     chosen. `kind` names it for programs: expected, gpu, record, sass, header. `note` says why a better one was not
     taken, if one was tried. `twin` runs the original as it is built the other way. `built` is what was run, where it
     was run on the executor: thread by thread if `scalar`. `shown` runs it where programs see another compute
-    capability (80 for 8.0; 0: the same), and this warp size; None where that cannot be chosen.
+    capability, 80 for 8.0; None where that cannot be chosen.
     """
 
     words: str
@@ -50,7 +50,7 @@ class Reference:
     twin: Callable[[], Run | None] | None = None
     built: Build | None = None
     scalar: bool = False
-    shown: Callable[[int, int], Run | None] | None = None
+    shown: Again | None = None
 
     def other_order(self) -> Run | None:
         """The original once more, in the first of the other orders."""
@@ -180,20 +180,19 @@ class _Runs:
     def __init__(self, built: Build, runner: Runner, folder: Path, settings: Settings, original: Unit) -> None:
         self.built, self.runner = built, runner
         self.folder, self.settings, self.data = folder, settings, original.path.absolute().parent
-        self._cards: dict[tuple[int, int], Run | None] = {}
+        self._cards: dict[int, Run | None] = {}
 
     def __call__(self, seed: int) -> Run | None:
         return self._run(scheduled(self.runner, seed) if seed else self.runner)
 
-    def shown(self, capability: int, lanes: int) -> Run | None:
-        """Where programs see this compute capability and warp size; None where these are the hardware's."""
+    def shown(self, capability: int) -> Run | None:
+        """Where programs see this compute capability, 80 for 8.0; None where that is the hardware's."""
         if not isinstance(self.runner, ExecRunner):
             return None
-        if (capability, lanes) not in self._cards:  # asked again for each GPU of a candidate
-            card = ((CAPABILITY, str(capability)),) if capability else ()
-            told = replace(self.runner, asked=(*self.runner.asked, *card, (LANES, str(lanes))))
-            self._cards[capability, lanes] = self._run(told)
-        return self._cards[capability, lanes]
+        if capability not in self._cards:  # asked again for each GPU of a candidate
+            told = replace(self.runner, asked=(*self.runner.asked, (CAPABILITY, str(capability))))
+            self._cards[capability] = self._run(told)
+        return self._cards[capability]
 
     def _run(self, runner: Runner | None) -> Run | None:
         built, folder, settings = self.built, self.folder, self.settings

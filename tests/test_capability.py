@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cass_tools.capability import only_the_lanes
-from cass_tools.model import Outcome, Run, Target
+from cass_tools.model import Outcome, Target
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import bench
 
@@ -42,9 +41,6 @@ int main() {
   printf("%s, %d-bit floats\\n", x ? "tried" : "too old", quarter ? 8 : 16);
 }
 """
-LANES = ORIGINAL.replace(b'-bit floats\\n", x', b'-bit floats %d\\n", x').replace(b"? 8 : 16", b"? 8 : 16, p.warpSize")
-LANES_PORT = PORT.replace(b'-bit floats\\n", x', b'-bit floats %d\\n", x').replace(b"? 8 : 16", b"? 8 : 16, p.warpSize")
-COUNTED = LANES_PORT.replace(b"16, p.warpSize", b"16, 2 * p.warpSize")
 # It checks nothing on old cards; the port says that it has not looked, and has other results.
 SKIPPED = b"""#include <cuda_runtime.h>
 #include <cstdio>
@@ -112,38 +108,3 @@ def test_on_another_card_results_in_memory_count(tmp_path: Path, port: bytes, ou
         verdict = alone.verify(Unit(source.with_suffix(".hip"), port))
     assert verdict.steps[-1].outcome is outcome, verdict
     assert not [note for note in verdict.notes if "states the warp size" in note]
-
-
-@pytest.mark.parametrize(
-    ("port", "outcome", "said"),
-    [
-        (
-            LANES_PORT,
-            Outcome.PASSED,
-            "as the original prints it on a GPU of compute capability 8.0 and of warp size 64",
-        ),
-        (COUNTED, Outcome.WRONG_OUTPUT, 'expected "tried, 8-bit floats 32"'),
-    ],
-)
-def test_the_warp_size_that_is_read_is_that_of_the_gpu(
-    tmp_path: Path, port: bytes, outcome: Outcome, said: str
-) -> None:
-    source = tmp_path / "gate.cu"
-    source.write_bytes(LANES)
-    with bench(Unit(source, LANES), Settings(targets=(Target("gfx90a"),), reference="header")) as alone:
-        step = alone.verify(Unit(source.with_suffix(".hip"), port)).steps[-1]
-    assert (step.outcome, said in step.detail) == (outcome, True), step
-
-
-@pytest.mark.parametrize(
-    ("narrow", "wide", "alike"),
-    [
-        (b"lanes 32, sum 496\n", b"lanes 64, sum 496\n", True),
-        (b"lanes 32, sum 496\n", b"lanes 64, sum 2016\n", False),
-        (b"sums 64\n", b"sums 32\n", False),
-        (b"a 32\n", b"a 64 b\n", False),
-    ],
-)
-def test_only_the_lanes_may_differ(narrow: bytes, wide: bytes, *, alike: bool) -> None:
-    a, b = (Run(Outcome.PASSED, "exec", None, 0, text) for text in (narrow, wide))
-    assert only_the_lanes(a, b, 64) is alike

@@ -1,5 +1,6 @@
 """Contents of memory by their summaries, which the runtime's own code makes."""
 
+import itertools
 import random
 import struct
 import tempfile
@@ -101,6 +102,35 @@ def test_mixed_structures_are_taken_as_any_type() -> None:
     near = [struct.pack("if", i * 100_000_000 % (1 << 31), 1e6 * n) for i, n in enumerate(ROUNDED)]
     assert content(b"".join(rows)).type is None
     assert alike(content(b"".join(rows)), content(b"".join(near)))
+
+
+def test_errors_that_cancel_out_in_sums_are_seen() -> None:
+    rows = [[SOURCE.random() for _ in range(16)] for _ in range(200)]
+    softmax = [x / sum(row) for row in rows for x in row]
+    assert not alike(content(packed("f", softmax)), content(packed("f", [1 / 16] * 3200)))
+    assert not alike(
+        content(packed("d", softmax)), content(packed("d", [x + (i % 2 - 0.5) / 99 for i, x in enumerate(softmax)]))
+    )
+    codes = SOURCE.randbytes(6000)
+    moved = bytes(min(max(x + SOURCE.choice((-1, 0, 0, 0, 0, 1)), 0), 255) for x in codes)
+    assert not alike(content(codes), content(moved))
+
+
+def test_rounding_of_what_is_nearly_nothing_does_not_matter() -> None:
+    """Where most numbers cancel out, what is left of them is another with each compiler."""
+    left, other = ([SOURCE.uniform(-1e-9, 1e-9) for _ in range(5000)] for _ in range(2))
+    left[7::500] = other[7::500] = [1.0, -2.0] * 5
+    assert alike(content(packed("f", left)), content(packed("f", other)))
+
+
+def test_a_sample_is_from_all_over_the_content() -> None:
+    numbers = [float(i) for i in range(100_000)]
+    found = struct.unpack("<256f", content(packed("f", numbers)).sample)
+    assert sorted(found) == list(found)
+    assert max(b - a for a, b in itertools.pairwise((0, *found, 100_000))) < 2 * 100_000 / 128
+    assert len({round(x) // 2 % 16 for x in found}) == 16  # the same column of no matrix
+    assert content(b"1234567").sample == b""
+    assert content(b"12345678901").sample == b"12345678"
 
 
 def test_odd_sizes_and_nothing() -> None:

@@ -28,7 +28,7 @@ struct Device {
 // Chosen by CASS_EXEC_ARCH (gfx1100 where it is not set); its memory by CASS_EXEC_MEMORY in bytes.
 // CASS_EXEC_NAME names it, and gives it the figures of one and the same card but for what belongs
 // to the architecture: wavefront, LDS, registers, waves; CASS_EXEC_CAPABILITY, 80 for 8.0, is the
-// compute capability that programs then see, CASS_EXEC_LANES the warp size among its properties.
+// compute capability that programs then see.
 const Device &device();
 
 // How many of it there are: CASS_EXEC_DEVICES, 1 where that is not set.

@@ -17,6 +17,7 @@ constexpr size_t kPage = 4096, kSummed = 16 << 20; // bytes that are summed up o
 constexpr int32_t kSmall = 1 << 23;                // integers whose bits are no usual float
 constexpr double kHuge = 1e280;                    // so that sums stay finite
 constexpr int kPlausible = 40;                     // greatest exponent, to base 2, of usual floats
+constexpr size_t kUnit = 8, kSample = 128;         // bytes that are sampled together, and how often
 
 template <typename T> T read(const char *at) {
   T value;
@@ -96,6 +97,22 @@ struct Summary {
   }
 };
 
+std::string sample(const char *first, size_t size) {
+  size_t units = size / kUnit, count = std::min(units, kSample);
+  std::string text;
+  for (size_t i = 0; i < count;
+       ++i) { // one of each of so many parts: no period of the content fits
+    size_t from = i * units / count, to = (i + 1) * units / count;
+    size_t at = from + mixed(i + 1) % (to - from);
+    char digits[2 * kUnit + 1];
+    snprintf(
+        digits, sizeof digits, "%016llx",
+        static_cast<unsigned long long>(__builtin_bswap64(read<uint64_t>(first + at * kUnit))));
+    text += digits;
+  }
+  return text;
+}
+
 } // namespace
 
 uint64_t digest(const void *start, size_t size) {
@@ -132,7 +149,7 @@ std::string summary(const void *start, size_t size) {
              static_cast<unsigned long long>(s->strange));
     line += text;
   }
-  return line;
+  return size < kUnit ? line : line + " " + sample(first, size);
 }
 
 } // namespace cass

@@ -107,8 +107,6 @@ PropertiesR0600 make(int number) {
   p.ECCEnabled = d.error_correction();
   if (nvidia_card() && !getenv("CASS_EXEC_NAME")) // compared with AMD's, figures are to be the same
     set_nvidia(p, *nvidia_card());
-  if (const char *lanes = getenv("CASS_EXEC_LANES"))
-    p.warpSize = atoi(lanes);
   p.major = d.shown_major;
   p.minor = d.shown_minor;
   p.clockRate = d.clock_khz;
