@@ -12,6 +12,16 @@ from typing import NamedTuple
 LIKELY = 0.98  # share of words that must look like a type
 CLOSE = {"int": 1e-3, "float": 1e-4, "double": 1e-4, "half": 1e-3, "bfloat16": 4e-3, "byte": 1e-3}  # of magnitudes
 FORMS = {"int": "i", "float": "f", "double": "d", "half": "e", "bfloat16": "H", "byte": "B"}  # as struct has them
+# Of single numbers: two steps of the short types; and the least magnitude that is told from nothing.
+ONE_BY_ONE = {
+    "int": (1e-3, 0.0),
+    "float": (1e-4, 2**-126),
+    "double": (1e-4, 2**-1022),
+    "half": (2e-3, 2**-14),
+    "bfloat16": (2**-6, 2**-126),
+}
+USUAL = {"half": (2**-14, 2**10), "bfloat16": (2**-40, 2**40)}  # magnitudes that few other bits look like
+PIECE = 8  # bytes that are sampled together
 HUGE = 1e280  # greater numbers are counted as not finite (executor/host/digest.cpp)
 
 
@@ -76,7 +86,7 @@ def alike(a: Content, b: Content) -> bool:
     if a.type == b.type == "int":
         return False
     types = [a.type] if a.type and a.type == b.type else list(CLOSE)
-    return any(_close(a.sums[each], b.sums[each], CLOSE[each]) and _near(a, b, each) for each in types)
+    return any(_close(a.sums[each], b.sums[each], CLOSE[each]) for each in types) and _samples_alike(a, b)
 
 
 def _close(a: Sum, b: Sum, tolerance: float) -> bool:
@@ -85,6 +95,21 @@ def _close(a: Sum, b: Sum, tolerance: float) -> bool:
         return False
     near = abs(a.total - b.total) <= tolerance * size and abs(a.size - b.size) <= tolerance * size  # false for NaN
     return a.strange == b.strange and near
+
+
+def _samples_alike(a: Content, b: Content) -> bool:
+    """Whether the samples are close as numbers of a type that they may be of, or piece by piece of any."""
+    types = {a.type, b.type} | {"byte"}
+    types |= {each for each in USUAL if all(_looks_like(c.sample, each) for c in (a, b))}
+    return any(_near(a, b, each) for each in types if each) or _pieces_alike(a.sample, b.sample)
+
+
+def _looks_like(sample: bytes, type_: str) -> bool:
+    """Whether nearly all of a sample are numbers of this type of a usual size, as few are in bits of another."""
+    low, high = USUAL[type_]
+    numbers = _numbers(sample, type_)
+    usual = sum(n is not None and (n == 0 or low <= abs(n) <= high) for n in numbers)
+    return usual >= LIKELY * len(numbers)
 
 
 def _near(a: Content, b: Content, type_: str) -> bool:
@@ -101,6 +126,29 @@ def _near(a: Content, b: Content, type_: str) -> bool:
     usual = max(a.sums[type_].size, b.sums[type_].size) / count if count else 0.0
     apart = sum(abs(x - y) for x, y in finite) / len(finite)
     return apart <= CLOSE[type_] * max(size, usual)
+
+
+def _pieces_alike(one: bytes, other: bytes) -> bool:
+    """Whether nearly all pieces of two samples are close as numbers of some type each: where types are mixed, the few
+    that look like huge numbers of one would hide the rest in any mean."""
+    far = sum(not _close_somehow(one[at : at + PIECE], other[at : at + PIECE]) for at in range(0, len(one), PIECE))
+    return PIECE * far <= (1 - LIKELY) * len(one)
+
+
+def _close_somehow(one: bytes, other: bytes) -> bool:
+    """Whether a piece is close as a double, or each half of it as a number or two of another type."""
+    if _all_close(one, other, "double"):
+        return True
+    words = [(one[at : at + 4], other[at : at + 4]) for at in (0, 4)]
+    return all(any(_all_close(a, b, each) for each in ONE_BY_ONE if each != "double") for a, b in words)
+
+
+def _all_close(one: bytes, other: bytes, type_: str) -> bool:
+    relative, least = ONE_BY_ONE[type_]
+    return one == other or all(
+        x == y or (x is not None and y is not None and abs(x - y) <= relative * max(abs(x), abs(y), least))
+        for x, y in zip(_numbers(one, type_), _numbers(other, type_), strict=False)
+    )
 
 
 def _numbers(sample: bytes, type_: str) -> list[float | None]:

@@ -57,6 +57,11 @@ def packed(form: str, numbers: list[float]) -> bytes:
     return struct.pack(f"{len(numbers)}{form}", *numbers)
 
 
+def brain(floats: bytes) -> bytes:
+    """Floats as bfloat16, cut off."""
+    return b"".join(floats[at + 2 : at + 4] for at in range(0, len(floats), 4))
+
+
 SOURCE = random.Random(1)  # noqa: S311
 NUMBERS = [SOURCE.uniform(-3, 3) for _ in range(4000)]
 ROUNDED = [n * (1 + 1e-7 * (i % 3 - 1)) for i, n in enumerate(NUMBERS)]
@@ -111,9 +116,23 @@ def test_errors_that_cancel_out_in_sums_are_seen() -> None:
     assert not alike(
         content(packed("d", softmax)), content(packed("d", [x + (i % 2 - 0.5) / 99 for i, x in enumerate(softmax)]))
     )
-    codes = SOURCE.randbytes(6000)
-    moved = bytes(min(max(x + SOURCE.choice((-1, 0, 0, 0, 0, 1)), 0), 255) for x in codes)
-    assert not alike(content(codes), content(moved))
+    codes = bytes(min(max(int(SOURCE.gauss(127, 127)), 0), 255) for _ in range(6000))
+    assert not alike(content(codes), content(bytes(x or 1 for x in codes)))  # halves and floats of it are huge or tiny
+
+
+def test_what_is_rounded_to_few_digits_may_be_rounded_otherwise() -> None:
+    """Short types by their steps, also where one in four is another, and whatever type they look like."""
+    for scale in (1.0, 1e-3):
+        halves = [scale * n for n in NUMBERS]
+        steps = [x * (1 + (i % 4 == 0) / 1024 * (i % 8 / 2 - 1)) for i, x in enumerate(halves)]
+        assert alike(content(packed("e", halves)), content(packed("e", steps)))
+        short, other = (
+            packed("f", each)
+            for each in (halves, [x * (1 + (i % 16 == 0) * (i % 32 / 8 - 1) / 128) for i, x in enumerate(halves)])
+        )
+        assert alike(content(brain(short)), content(brain(other)))
+    grey = bytes(i // 30 % 254 + 1 for i in range(8000))
+    assert alike(content(grey), content(bytes(x + (i % 100 == 7) - (i % 100 == 57) for i, x in enumerate(grey))))
 
 
 def test_rounding_of_what_is_nearly_nothing_does_not_matter() -> None:

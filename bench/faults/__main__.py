@@ -146,9 +146,10 @@ def main() -> None:
     drawn = suite(options.corpus) if options.corpus else []
     kept.await_all((program.name, asked.way, RIGHT) for program in (*small, *drawn))
     for program in (*small, *drawn):
-        enough = program in drawn and done.passed(drawn) >= options.programs and not done.of(program)
-        chosen = not options.only or program.name in options.only
-        if not enough and chosen and done.is_left(program, again=options.again) and time.monotonic() < until:
+        if (options.only and program.name not in options.only) or time.monotonic() > until:
+            continue
+        enough = program in drawn and not done.of(program) and done.passed(drawn) >= options.programs
+        if not enough and done.is_left(program, again=options.again):
             _measure(program, asked, done, until, again=options.again)
     print("\n".join(summary(kept.rows())))
 
