@@ -79,6 +79,9 @@ int main() {
   printf("%d\\n", h[5]);
 }
 """
+PINNED = COPIES.replace("*d, h[32] = {1, 2, 3};", "*d, *h;\n  cudaMallocHost(&h, 128);\n  h[5] = 1;").replace(
+    "sizeof h", "128"
+)
 
 
 @pytest.mark.gpu_code
@@ -88,12 +91,19 @@ int main() {
         (COPIES, "HostToDevice", "a copy from device to host goes out of memory of the host"),
         (COPIES, "DeviceToHost", "a copy from device to device goes into memory of the host"),
         (COPIES.replace("DeviceToHost", "Default"), "Default", ""),
+        (PINNED, "DeviceToHost", "a copy from host to device goes out of memory of the device"),
+        (PINNED, "HostToDevice", "a copy from device to host goes into memory of the device"),
+        (PINNED.replace("DeviceToHost", "HostToDevice"), "HostToDevice", ""),  # the original's own fault
     ],
 )
 def test_kinds_of_copies_must_fit_their_pointers(cass: Command, original: str, wrong: str, said: str) -> None:
     cass.write("k.cu", original)
     cass("translate", "k.cu", "-o", "k.hip", "--no-verify")
-    kind = {"HostToDevice": "DeviceToHost", "DeviceToHost": "DeviceToDevice"}.get(wrong, wrong)
+    kinds = {
+        "HostToDevice": "DeviceToHost",
+        "DeviceToHost": "HostToDevice" if "Host(" in original else "DeviceToDevice",
+    }
+    kind = kinds.get(wrong, wrong) if said else wrong
     port = (cass.folder / "k.hip").read_text().replace(f"hipMemcpy{wrong}", f"hipMemcpy{kind}")
     cass.write("k.hip", port)
     done = cass("verify", "k.hip", "--against", "k.cu", "--arch", "gfx1100")

@@ -47,14 +47,24 @@ Place place_of(const hipArray *array, const hipPitchedPtr &pitched, const hipPos
 
 bool device_side(const void *pointer) { return memory().find(pointer).has_value(); }
 
+// Memory that only the GPU has, which no pointer of the host's is to.
+bool device_only(const void *pointer) {
+  auto found = memory().find(pointer);
+  return found && (found->kind == MemoryKind::Device || found->kind == MemoryKind::Variable);
+}
+
 // Neither vendor defines what happens where the kind of a copy does not fit its pointers: it may
 // work here and fail there, so it is told, once for each kind, and the copy goes on.
 void tell_misfit(const void *to, const void *from, hipMemcpyKind kind) {
   static std::atomic<unsigned> told{0};
   const bool to_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
   const bool from_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
-  const char *wrong = to_device && !device_side(to)       ? "into memory of the host"
+  const bool any = kind == hipMemcpyDefault || kind == hipMemcpyDeviceToDeviceNoCU;
+  const char *wrong = any                                 ? nullptr
+                      : to_device && !device_side(to)     ? "into memory of the host"
                       : from_device && !device_side(from) ? "out of memory of the host"
+                      : !to_device && device_only(to)     ? "into memory of the device"
+                      : !from_device && device_only(from) ? "out of memory of the device"
                                                           : nullptr;
   const unsigned bit = 1u << (kind & 31);
   if (!wrong || (told.fetch_or(bit) & bit))
