@@ -8,7 +8,7 @@ from bench.kept import NOT_MEASURED, Row
 
 KINDS = {
     "PASSED": "built, run and passed on both GPUs",
-    "BUILT": "built for both; the original does not end in 20 s here",
+    "BUILT": "built for both; the original does not end here in time",
     "WRONG_OUTPUT": "printed something else",
     "TIMED_OUT": "no end in 120 s",
     "CRASHED": "ended by a fault or with an error",
