@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from cass_tools.drivers.divisors import divides_by_data
 from cass_tools.drivers.files import Files
 from cass_tools.drivers.launches import Dim, Site, Started, sites
 from cass_tools.drivers.options import Options
@@ -82,8 +83,11 @@ STYLES = (
 
 def profiles(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile]:
     """Guesses, the most telling first; early among them some whose integers rise, as the starts of rows do, and
-    some without 0 and 1."""
-    launched, usual = _launched(files, kernel), _usual(files, kernel, options)
+    some without 0 and 1. None has a 0 where the kernel divides by what it reads."""
+    least = int(divides_by_data(kernel.home.code[kernel.function.body : kernel.function.end]))
+    launched, usual = (
+        (p._replace(low=least) for p in each) for each in (_launched(files, kernel), _usual(files, kernel, options))
+    )
     first = [*islice(launched, FIRST), *islice(usual, 1)]
     yield from first
     if any(INDICES.match(parameter.type) for parameter in kernel.parameters):

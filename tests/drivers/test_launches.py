@@ -87,3 +87,20 @@ def test_some_guesses_keep_loops_that_halve_a_number_from_going_on_for_ever() ->
     low = next(g for g in profiles(read, kernel, Options()) if g.low)
     line = Plan(kernel, low, Options()).text(guarded=False, only="random").splitlines()[2]
     assert line.split()[:4] == ["argument", "random", "2", "18"]
+
+
+@pytest.mark.parametrize(
+    ("body", "least"),
+    [
+        ("out[0] = n / sizes.of[1];", 1),
+        ("auto size = rows[i]; out[0] = n % size;", 1),
+        ("out[0] /= rows[n];", 1),
+        ("float size = rows[i]; out[0] = n / size;", 0),
+        ("int i = threadIdx.x / blockDim.x; out[i] = n / 3;", 0),
+        ("int half = n / 2; out[0] = n / half; // rows[0]", 0),
+    ],
+)
+def test_what_is_divided_by_is_never_zero(body: str, least: int) -> None:
+    text = "struct S { int of[2]; };\n__global__ void k(int *out, const int *rows, S sizes, int n) { int i = 0; %s }\n"
+    lows = {g.low for g in profiles(*only(text % body), Options())}
+    assert min(lows) == least
