@@ -84,7 +84,7 @@ STYLES = (
 def profiles(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile]:
     """Guesses, the most telling first; early among them some whose integers rise, as the starts of rows do, and
     some without 0 and 1. None has a 0 where the kernel divides by what it reads."""
-    least = int(divides_by_data(kernel.home.code[kernel.function.body : kernel.function.end]))
+    least = int(divides_by_data(kernel))
     launched, usual = (
         (p._replace(low=least) for p in each) for each in (_launched(files, kernel), _usual(files, kernel, options))
     )

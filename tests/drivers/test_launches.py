@@ -1,10 +1,15 @@
 """Launches as files make them, in numbers that belong together."""
 
+from pathlib import Path
+
 import pytest
 
+from cass_tools.config import Config
 from cass_tools.drivers.launches import Started, sites
 from cass_tools.drivers.options import Options
 from cass_tools.drivers.plan import Plan, profiles
+from cass_tools.drivers.wrappers import wrapped
+from cass_tools.trial import Unit
 from tests.drivers.reading import only
 
 KERNEL = "__global__ void k(float *p, int n, float f) {}\n"
@@ -104,3 +109,12 @@ def test_what_is_divided_by_is_never_zero(body: str, least: int) -> None:
     text = "struct S { int of[2]; };\n__global__ void k(int *out, const int *rows, S sizes, int n) { int i = 0; %s }\n"
     lows = {g.low for g in profiles(*only(text % body), Options())}
     assert min(lows) == least
+
+
+@pytest.mark.parametrize(
+    ("text", "least"),
+    [("int f(long i, const int width) { return i % width; }", 1), ("float f(float a, float b) { return a / b; }", 0)],
+)
+def test_a_function_that_divides_by_its_argument_gets_no_zero(text: str, least: int) -> None:
+    made = wrapped(Unit(Path("x.cu"), f"__device__ {text}\n".encode()), Config())
+    assert min(g.low for g in profiles(*only(made.data.decode()), Options())) == least
