@@ -21,6 +21,7 @@ from cass_tools.drivers.files import Files
 from cass_tools.model import Outcome, Run, Source
 from cass_tools.reference import Reference
 from cass_tools.runners.exec import NAME
+from cass_tools.strays import Stray, strays
 from cass_tools.trial import Unit
 
 MOST_TOLD, MOST_FILES = 3, 500
@@ -95,12 +96,12 @@ def doubts(reference: Reference, ran: Run, original: Unit | None, again: Callabl
     ours = aligned(expected.deeds, ran.deeds)
     if reference.scalar:  # nobody looks behind shared memory where each thread runs for itself
         ours = ours._replace(beyond=tuple(each for each in ours.beyond if not each.is_shared))
-    ran = ran._replace(deeds=ours)
     found = list(deeds.undone(expected.deeds, ours, lambda: kernels(original) if original else frozenset()))
     yield from found[:MOST_TOLD]
     if not found:
-        wrong = _left_wrong(reference, ran, again)
-        yield from (_told(place) for place in wrong[:MOST_TOLD])
+        astray = [str(each) for each in _astray(reference, ran, again)]
+        wrong = astray or [_told(place) for place in _left_wrong(reference, ran._replace(deeds=ours), again)]
+        yield from wrong[:MOST_TOLD]
 
 
 def _told(place: Place) -> str:
@@ -127,6 +128,19 @@ def _left_wrong(reference: Reference, ran: Run, again: Callable[[], Run | None])
     for seed in MORE_ORDERS if any(place in apart for place in wrong) else ():
         wrong = _agreed(wrong, expected.deeds, partial(_ordered, reference, seed), ran.deeds, other)
     return wrong
+
+
+def _astray(reference: Reference, ran: Run, again: Callable[[], Run | None]) -> list[Stray]:
+    """Memory that every run of the candidate changes and none of the original, for the same warp size only."""
+    expected = reference.run
+    assert expected is not None and expected.deeds is not None and ran.deeds is not None  # noqa: S101
+    same = expected.target is not None and ran.target is not None and expected.target.wave == ran.target.wave
+    found = strays(expected.deeds, ran.deeds) if same else []
+    for witness in filter(None, (reference.other_order, reference.twin) if found else ()):
+        other = _done(witness)
+        found = [each for each in found if other is not None and each in strays(other, ran.deeds)]
+    repeated = _done(again) if found else None
+    return [each for each in found if repeated is not None and each in strays(expected.deeds, repeated)]
 
 
 def _agreed(wrong: list[Place], expected: Deeds, witness: Witness | None, *candidates: Deeds) -> list[Place]:

@@ -108,3 +108,29 @@ def test_counts_are_told_only() -> None:
     ]
     assert not list(doubts(reference, ran("b", launches=3), None, lambda: None))
     assert not list(notes(reference, ran("a", WIDE, launches=3)))
+
+
+def stray(*, original: str = "", twin: str = "", again: str = "2 8 0 - cc", target: Target = SM) -> list[str]:
+    """Doubts about a candidate that changes allocation 2 too, which these runs change or not."""
+
+    def run_of(more: str, target: Target = SM) -> Run:
+        made = did("a")
+        [launch] = made.launches
+        [extra] = read(
+            [{"kind": "did", "number": "1", "kernel": "k()", "grid": "1", "block": "1", "changed": more}]
+        ).launches
+        both = launch._replace(changed=(*(launch.changed or ()), *(extra.changed or ())))
+        return Run(Outcome.PASSED, "exec", target, 0, deeds=made._replace(launches=(both,)))
+
+    reference = Reference("original", run_of(original), again=lambda _: run_of(original), twin=lambda: run_of(twin))
+    return list(doubts(reference, run_of("2 8 0 - cc", target), None, lambda: run_of(again)))
+
+
+def test_memory_that_only_the_candidate_changes_is_told() -> None:
+    words = "kernel k changed allocation 2 (8 bytes), which nothing changes in the original"
+    assert stray() == [words]
+    assert stray(original="2 8 0 - dd") == []
+    assert stray(twin="2 8 0 - dd") == [], "the candidate's own compiler makes the original do so too"
+    assert stray(again="") == [], "it does not do so in another order"
+    assert stray(target=WIDE) == [], "its warps are wider"
+    assert stray(original="3 8 0 - dd") == [], "which allocation is which is not plain"

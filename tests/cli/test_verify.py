@@ -79,6 +79,37 @@ int main() {
   printf("%d\\n", h[5]);
 }
 """
+# The second launch writes what is there already, unless its arguments are swapped.
+TWICE = """#include <cstdio>
+__global__ void twice(const int *in, int *out) { out[threadIdx.x] = 2 * in[threadIdx.x]; }
+int main() {
+  int *from, *to, h[32];
+  for (int i = 0; i < 32; ++i) h[i] = i + 1;
+  cudaMalloc(&from, sizeof h);
+  cudaMalloc(&to, sizeof h);
+  cudaMemcpy(from, h, sizeof h, cudaMemcpyHostToDevice);
+  twice<<<1, 32>>>(from, to);
+  twice<<<1, 32>>>(from, to);
+  cudaMemcpy(h, to, sizeof h, cudaMemcpyDeviceToHost);
+  printf("%d\\n", h[5]);
+}
+"""
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize(
+    ("arch", "said"), [("gfx1100", "kernel twice changed allocation 1 (128 bytes), which"), ("gfx90a", "")]
+)
+def test_what_only_a_candidate_changes_is_told(cass: Command, arch: str, said: str) -> None:
+    """For the same warp size: with another a program may go another way."""
+    cass.write("k.cu", TWICE)
+    cass("translate", "k.cu", "-o", "k.hip", "--no-verify")
+    first, second, rest = (cass.folder / "k.hip").read_text().split("(from, to);")
+    cass.write("k.hip", f"{first}(from, to);{second}(to, from);{rest}")
+    done = cass("verify", "k.hip", "--against", "k.cu", "--arch", arch)
+    assert (done.status, said in done.out) == (1 if said else 0, True), done.out + done.err
+
+
 PINNED = COPIES.replace("*d, h[32] = {1, 2, 3};", "*d, *h;\n  cudaMallocHost(&h, 128);\n  h[5] = 1;").replace(
     "sizeof h", "128"
 )

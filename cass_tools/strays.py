@@ -1,0 +1,40 @@
+"""Memory that a candidate's kernels change, and nothing changes in its original.
+
+Arguments that change places show there, if what was to be written holds the right results already.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cass_tools.deeds import DEVICE, Deeds, Memory
+
+
+class Stray(NamedTuple):
+    """A kernel, and the allocation that it changes."""
+
+    kernel: str
+    memory: Memory
+
+    def __str__(self) -> str:
+        return f"kernel {self.kernel} changed {self.memory}, which nothing changes in the original"
+
+
+def strays(original: Deeds, candidate: Deeds) -> list[Stray]:
+    """What kernels that both sides start change in the candidate only; nothing where it is not plain which allocation
+    is which, or not every launch was watched. Both had warps of one size, or they may choose other ways."""
+    if any(launch.changed is None for launch in (*original.launches, *candidate.launches)):
+        return []
+    theirs, ours = set(_touched(original)), set(_touched(candidate))
+    known, names = {memory.number for memory in theirs}, {launch.name for launch in original.own}
+    found: dict[Memory, Stray] = {}
+    for launch in candidate.own:
+        for memory, _ in launch.changed or ():
+            if memory.number and memory.number not in known and memory.kind == DEVICE and launch.name in names:
+                found.setdefault(memory, Stray(launch.name, memory))
+    return list(found.values()) if ours - found.keys() == theirs else []
+
+
+def _touched(deeds: Deeds) -> Iterator[Memory]:
+    """The allocations that kernels have changed or that were looked at."""
+    yield from (memory for launch in deeds.launches for memory, _ in launch.changed or () if memory.number)
+    yield from (each.memory for each in deeds.seen if each.memory.number)
