@@ -36,6 +36,7 @@ from cass_tools.trial import first_error
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 TARGETS = ("gfx1100", "gfx90a")
 ORIGINAL = 40  # s of processor time that the original may take, however busy the machine is
+WAITING = 200  # s by the clock, where it sleeps or waits for ever
 SECONDS = 120  # that each run of a translation may take
 KEY = ("program", "tool")
 HEADERS = ("*.h", "*.hpp", "*.cuh", "*.inl")
@@ -116,8 +117,8 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
 
 def printed(folder: Path) -> bytes | None:
     """What NVIDIA's machine code of the original prints with these arguments; None if it does not end well in time."""
-    words = ["prlimit", f"--cpu={ORIGINAL}", *CASS, "run", next(folder.glob("*.cu")), "--as", "cuda", "--flags"]
-    words += [shlex.join(options(folder)), "--", *shlex.split(arguments(folder))]
+    words = ["prlimit", f"--cpu={ORIGINAL}", *CASS, "run", next(folder.glob("*.cu")), "--as", "cuda"]
+    words += ["--timeout", WAITING, "--flags", shlex.join(options(folder)), "--", *shlex.split(arguments(folder))]
     with tempfile.TemporaryDirectory() as scratch:
         place = shutil.copytree(folder, Path(scratch, folder.name))
         ended = proc.run([str(word) for word in words], timeout=600, cwd=place)

@@ -13,10 +13,11 @@ from pathlib import Path
 from cass_tools import deeds
 from cass_tools.alignment import aligned
 from cass_tools.config import Config
+from cass_tools.contents import alike, sums_alike
 from cass_tools.cuda.context import Context
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.lex import blank, comments
-from cass_tools.deeds import Deeds, Place
+from cass_tools.deeds import Deeds, Place, Same
 from cass_tools.drivers.files import Files
 from cass_tools.model import Outcome, Run, Source
 from cass_tools.reference import Reference
@@ -112,22 +113,43 @@ def _told(place: Place) -> str:
 
 def _left_wrong(reference: Reference, ran: Run, again: Callable[[], Run | None]) -> list[Place]:
     """Results on which all runs of the original agree, and which no run of the candidate has; for the same warp size
-    only. Where the candidate's runs differ from each other, the original is asked more often."""
+    only. What is not like the original's by sums is not judged a second time by samples."""
     expected = reference.run
     assert expected is not None and expected.deeds is not None and ran.deeds is not None  # noqa: S101
     lanes = [run.target.wave if run.target else 0 for run in (expected, ran)]
-    wrong = deeds.different(expected.deeds, ran.deeds) if lanes[0] == lanes[1] else []
+    if lanes[0] != lanes[1]:
+        return []
+    wrong = deeds.different(expected.deeds, ran.deeds, sums_alike)
+    if found := _confirmed(wrong, sums_alike, reference, ran.deeds, again):
+        return found
+    wrong = [place for place in deeds.different(expected.deeds, ran.deeds) if place not in wrong]
+    return _confirmed(wrong, alike, reference, ran.deeds, again)
+
+
+def _confirmed(
+    wrong: list[Place], same: Same, reference: Reference, ran: Deeds, again: Callable[[], Run | None]
+) -> list[Place]:
+    """Of these what other runs of both sides confirm. Where the candidate's runs differ from each other, the original
+    is asked more often."""
+    assert reference.run is not None and reference.run.deeds is not None  # noqa: S101
+    expected = reference.run.deeds
     for witness in (reference.other_order, reference.twin):
-        wrong = _agreed(wrong, expected.deeds, witness, ran.deeds)
+        wrong = _agreed(wrong, same, expected, witness, ran)
     other = _done(again) if wrong else None
     if other is None:
         return []
-    other = aligned(expected.deeds, other)
-    still, apart = deeds.different(expected.deeds, other), deeds.different(ran.deeds, other)
-    wrong = [place for place in wrong if place in still and place in _seen(other)]
+    other = aligned(expected, other)
+    still, apart = deeds.different(expected, other, same, wrong), deeds.different(ran, other, same, wrong)
+    loose = _loose(same, ran, other)
+    wrong = [place for place in wrong if place in still and place in _seen(other) and place not in loose]
     for seed in MORE_ORDERS if any(place in apart for place in wrong) else ():
-        wrong = _agreed(wrong, expected.deeds, partial(_ordered, reference, seed), ran.deeds, other)
+        wrong = _agreed(wrong, same, expected, partial(_ordered, reference, seed), ran, other)
     return wrong
+
+
+def _loose(same: Same, one: Deeds, other: Deeds) -> Container[Place]:
+    """Where two runs of one side show that results have no order, if this measure needs one."""
+    return deeds.unordered(one, other) if same is alike else ()
 
 
 def _astray(reference: Reference, ran: Run, again: Callable[[], Run | None]) -> list[Stray]:
@@ -143,7 +165,9 @@ def _astray(reference: Reference, ran: Run, again: Callable[[], Run | None]) -> 
     return [each for each in found if repeated is not None and each in strays(expected.deeds, repeated)]
 
 
-def _agreed(wrong: list[Place], expected: Deeds, witness: Witness | None, *candidates: Deeds) -> list[Place]:
+def _agreed(
+    wrong: list[Place], same: Same, expected: Deeds, witness: Witness | None, *candidates: Deeds
+) -> list[Place]:
     """What another run of the original has as the first had it, and none of the candidate's has. Without that run
     nothing: one witness is not enough, another compiler alone may explain it."""
     if witness is None or not wrong:
@@ -151,10 +175,10 @@ def _agreed(wrong: list[Place], expected: Deeds, witness: Witness | None, *candi
     other = _done(witness)
     if other is None:
         return []
-    apart, seen = deeds.different(expected, other), _seen(other)
-    found = [place for place in wrong if place in seen and place not in apart]
+    apart, seen, loose = deeds.different(expected, other, same, wrong), _seen(other), _loose(same, expected, other)
+    found = [place for place in wrong if place in seen and place not in apart and place not in loose]
     for candidate in candidates:
-        still = deeds.different(other, candidate)
+        still = deeds.different(other, candidate, same, found)
         found = [place for place in found if place in still]
     return found
 

@@ -2,7 +2,8 @@
 
 Nobody says which types memory holds. So contents are the same when they are equal, when they hold the same words in
 another order, or when they are close as the type that their bits look like; where they look like none, as any type.
-Close are sums over all of it, and a sample number by number: errors that cancel out in a sum do not there.
+Close are sums over all of it, and a sample number by number: errors that cancel out in a sum do not there. That is of
+no use where the order is nobody's; whoever asks must know.
 """
 
 import math
@@ -11,14 +12,15 @@ from typing import NamedTuple
 
 LIKELY = 0.98  # share of words that must look like a type
 CLOSE = {"int": 1e-3, "float": 1e-4, "double": 1e-4, "half": 1e-3, "bfloat16": 4e-3, "byte": 1e-3}  # of magnitudes
+# What numbers of a sample may differ by on an average: sums of floats in another order are far apart, each by itself.
+APART = {"int": 1e-3, "float": 1e-2, "double": 1e-2, "half": 1e-2, "bfloat16": 2e-2, "byte": 1e-3}
 FORMS = {"int": "i", "float": "f", "double": "d", "half": "e", "bfloat16": "H", "byte": "B"}  # as struct has them
-# Of single numbers: two steps of the short types; and the least magnitude that is told from nothing.
+# Of single numbers, and the least magnitude that is told from nothing.
 ONE_BY_ONE = {
-    "int": (1e-3, 0.0),
-    "float": (1e-4, 2**-126),
-    "double": (1e-4, 2**-1022),
-    "half": (2e-3, 2**-14),
-    "bfloat16": (2**-6, 2**-126),
+    "float": (1e-2, 2**-126),
+    "double": (1e-2, 2**-1022),
+    "half": (1e-2, 2**-14),
+    "bfloat16": (2e-2, 2**-126),
 }
 USUAL = {"half": (2**-14, 2**10), "bfloat16": (2**-40, 2**40)}  # magnitudes that few other bits look like
 PIECE = 8  # bytes that are sampled together
@@ -76,17 +78,34 @@ def read(text: str) -> Content | None:
         name: Sum(numbers[at], numbers[at + 1], int(numbers[at + 2]))
         for name, at in zip(CLOSE, range(0, len(numbers), 3), strict=True)
     }
+    if len(sample) % PIECE:
+        return None
     return Content(words[0], words[1], count, integers, floats, doubles, sums, sample)
 
 
-def alike(a: Content, b: Content) -> bool:
-    """Whether two contents could be the same result, computed by the compilers of two vendors."""
-    if a.digest == b.digest or (a.words and a.bag == b.bag):
+def sums_alike(a: Content, b: Content) -> bool:
+    """Whether two contents could be the same result, computed by the compilers of two vendors, by all that does not
+    tell in which places numbers are."""
+    if _same_words(a, b):
         return True
     if a.type == b.type == "int":
         return False
     types = [a.type] if a.type and a.type == b.type else list(CLOSE)
-    return any(_close(a.sums[each], b.sums[each], CLOSE[each]) for each in types) and _samples_alike(a, b)
+    return any(_close(a.sums[each], b.sums[each], CLOSE[each]) for each in types)
+
+
+def alike(a: Content, b: Content) -> bool:
+    """The same by a sample of numbers in their places too."""
+    return _same_words(a, b) or (sums_alike(a, b) and _samples_alike(a, b))
+
+
+def _same_words(a: Content, b: Content) -> bool:
+    return a.digest == b.digest or reordered(a, b)
+
+
+def reordered(a: Content, b: Content) -> bool:
+    """Whether both hold the same words, in other places."""
+    return a.digest != b.digest and a.words > 0 and a.bag == b.bag
 
 
 def _close(a: Sum, b: Sum, tolerance: float) -> bool:
@@ -99,9 +118,11 @@ def _close(a: Sum, b: Sum, tolerance: float) -> bool:
 
 def _samples_alike(a: Content, b: Content) -> bool:
     """Whether the samples are close as numbers of a type that they may be of, or piece by piece of any."""
-    types = {a.type, b.type} | {"byte"}
-    types |= {each for each in USUAL if all(_looks_like(c.sample, each) for c in (a, b))}
-    return any(_near(a, b, each) for each in types if each) or _pieces_alike(a.sample, b.sample)
+    type_ = a.type if a.type == b.type else None
+    if any(_near(a, b, each) for each in (type_, "byte") if each):
+        return True
+    short = (each for each in USUAL if all(_looks_like(c.sample, each) for c in (a, b)))
+    return any(_near(a, b, each) for each in short) or (type_ is None and _pieces_alike(a.sample, b.sample))
 
 
 def _looks_like(sample: bytes, type_: str) -> bool:
@@ -125,7 +146,7 @@ def _near(a: Content, b: Content, type_: str) -> bool:
     count = 4 * a.words / struct.calcsize(FORMS[type_])
     usual = max(a.sums[type_].size, b.sums[type_].size) / count if count else 0.0
     apart = sum(abs(x - y) for x, y in finite) / len(finite)
-    return apart <= CLOSE[type_] * max(size, usual)
+    return apart <= APART[type_] * max(size, usual)
 
 
 def _pieces_alike(one: bytes, other: bytes) -> bool:

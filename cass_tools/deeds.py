@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from typing import NamedTuple
 
 from cass_tools import contents
-from cass_tools.contents import Content, alike
+from cass_tools.contents import Content, alike, reordered
 
 LIBRARIES = frozenset({"cub", "thrust", "rocprim", "hipcub", "rocthrust", "cuda", "hip", "cutlass", "mgpu"})
 DEVICE, PINNED, MANAGED = "0", "1", "2"  # kinds of memory, as host/memory.hpp has them
@@ -290,20 +290,37 @@ def writers(deeds: Deeds) -> Counter[tuple[str, Memory]]:
     return Counter((launch.name, memory) for launch in deeds.launches for memory, _ in launch.changed or ())
 
 
-def different(original: Deeds, candidate: Deeds) -> list[Place]:
+Same = Callable[[Content, Content], bool]
+
+
+def different(
+    original: Deeds, candidate: Deeds, same_content: Same = alike, among: Container[Place] | None = None
+) -> list[Place]:
     """The places of results that are not alike, where it is plain that they should be: in allocations of the same
-    number and size, written as often by the same kernels, and looked at as often."""
+    number and size, written as often by the same kernels, and looked at as often. `among`: only these are compared."""
     if not _same_places(original, candidate):
         return []
     theirs, ours = results(original), last_states(candidate) | results(candidate)
+    if among is not None:
+        theirs = {place: contents for place, contents in theirs.items() if place in among}
     mine, others = writers(candidate), writers(original)
     found = []
     for place, expected in theirs.items():
         memory, got = place[1], ours.get(place, [])
         same = {k: n for k, n in mine.items() if k[1] == memory} == {k: n for k, n in others.items() if k[1] == memory}
-        if same and len(expected) == len(got) and not all(map(alike, expected, got)):
+        if same and len(expected) == len(got) and not all(map(same_content, expected, got)):
             found.append(place)
     return found
+
+
+def unordered(one: Deeds, other: Deeds) -> set[Place]:
+    """The places in which two runs of one program have left the same words in another order."""
+    theirs = last_states(other) | results(other)
+    return {
+        place
+        for place, contents in (last_states(one) | results(one)).items()
+        if any(map(reordered, contents, theirs.get(place, [])))
+    }
 
 
 def same_results(original: Deeds, candidate: Deeds) -> bool:

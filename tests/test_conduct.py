@@ -134,3 +134,28 @@ def test_memory_that_only_the_candidate_changes_is_told() -> None:
     assert stray(again="") == [], "it does not do so in another order"
     assert stray(target=WIDE) == [], "its warps are wider"
     assert stray(original="3 8 0 - dd") == [], "which allocation is which is not plain"
+
+
+def swapped(*, repeated: str, candidate: str = "s", more: str = "0") -> bool:
+    """The same of a candidate whose sums are the original's, but whose sample is another; `repeated` is the digest of
+    the original in another order, `more` what is added to the candidate's sum."""
+
+    def run_of(digest: str, bag: str, sample: str, sum_: str = "3") -> Run:
+        made = did("a")
+        sums = f"0 0 0 {sum_} {sum_} 0" + " 0 0 0" * 4
+        content = {"memory": "1 8 0 -", "content": f"{digest} {bag} 2 0 2 0 {sums} {sample}"}
+        seen = read([{"kind": kind, **content, "offset": "0", "bytes": "8"} for kind in ("read", "kept")]).seen
+        return Run(Outcome.PASSED, "exec", SM, 0, deeds=made._replace(seen=seen))
+
+    one_two, two_one = "0000803f00000040", "000000400000803f"
+    right = run_of("a", "bag", one_two)
+    wrong = run_of(candidate, "other", two_one, str(3 + int(more)))
+    other = run_of(repeated, "bag", one_two if repeated == "a" else two_one)
+    reference = Reference("original", right, again=lambda _: other, twin=lambda: right)
+    return bool(list(doubts(reference, wrong, None, lambda: wrong)))
+
+
+def test_samples_judge_what_has_an_order() -> None:
+    assert swapped(repeated="a")
+    assert not swapped(repeated="b"), "the original has the same words in another order"
+    assert swapped(repeated="b", more="3"), "sums need no order"

@@ -1,43 +1,46 @@
-"""Whether a kernel divides by integers that it reads from memory, or that are among what a driver makes up.
+"""Which parameters of a kernel hold integers that it divides by.
 
 What a GPU makes of an integer division by zero is its own affair: NVIDIA's and AMD's give other numbers, so inputs with
-such zeros say nothing of a translation.
+zeros there say nothing of a translation.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Iterator
 
 from cass_tools.cuda.kernels import functions
-from cass_tools.drivers.signatures import Kernel, parameters
+from cass_tools.cuda.lex import IDENTIFIER
+from cass_tools.drivers.signatures import Kernel
 from cass_tools.drivers.wrappers import NAMESPACE
 
-OPERATOR = re.compile(rb"[/%]=?\s*\(?\s*([A-Za-z_]\w*)((?:\s*(?:\[|->|\.)\s*\w*)*)")
-BUILT_IN = frozenset((b"threadIdx", b"blockIdx", b"blockDim", b"gridDim", b"sizeof"))
-READ = rb"\b(?!float|double|half|__half|return)\w[\w:]*[\s&*]+%s\s*=[^;]*(?:\[|->|\.\s*(?![xyz]\b|\d))"
+OPERATOR = re.compile(rb"[/%]=?(?![/*=])")
+ASSIGNED = re.compile(rb"\b([A-Za-z_]\w*)\s*=(?!=)([^;,]*)")
+ENDS, OPEN, CLOSED = b";,?:+-*/%<>=&|", b"([", b")]"
+MOST, STEPS = 200, 4  # bytes of an operand, and variables that are set to others in a row
 
 
-def divides_by_data(kernel: Kernel) -> bool:
-    """Whether a kernel divides by what it finds in its buffers; where it only calls a function, whether that does so,
-    or by one of its arguments."""
-    code = kernel.home.code
-    if _divides(code[kernel.function.body : kernel.function.end]):
-        return True
-    if f"{NAMESPACE}::" not in kernel.expression:
-        return False
-    called = [f for f in functions(kernel.home).all if f.device and not f.kernel and f.name == kernel.name.encode()]
-    return any(
-        _divides(code[f.body : f.end], {p.name.encode() for p in parameters(kernel.home, f.node) if p.is_integer})
-        for f in called
-    )
+def divisors(kernel: Kernel) -> frozenset[str]:
+    """The names of the parameters of which an element, a member or the value may be a divisor, on the way through
+    variables too; of a kernel that only calls a function the arguments, by what that does."""
+    code = kernel.home.code[kernel.function.body : kernel.function.end]
+    if f"{NAMESPACE}::" in kernel.expression:
+        called = (f for f in functions(kernel.home).all if f.device and not f.kernel and f.name == kernel.name.encode())
+        code += b"".join(kernel.home.code[f.body : f.end] for f in called)
+    found = {word for match in OPERATOR.finditer(code) for word in IDENTIFIER.findall(_operand(code, match.end()))}
+    set_to = list(ASSIGNED.findall(code))
+    for _ in range(STEPS):
+        found |= {word for name, text in set_to if name in found for word in IDENTIFIER.findall(text)}
+    return frozenset(p.name for p in kernel.parameters if p.name.encode() in found)
 
 
-def _divides(code: bytes, made_up: Collection[bytes] = ()) -> bool:
-    """Whether code divides by an element of an array, a member, a variable that is set to such a thing and is not
-    declared with a fraction, or one of these names."""
-    for match in OPERATOR.finditer(code):
-        name, access = match[1], match[2].strip()
-        if name in BUILT_IN:
-            continue
-        if access or name in made_up or re.search(READ % re.escape(name), code):
-            return True
-    return False
+def _operand(code: bytes, start: int) -> bytes:
+    """What stands behind an operator, up to the next one outside of its brackets."""
+    return bytes(_until_its_end(code[start : start + MOST].lstrip().replace(b"->", b"..")))
+
+
+def _until_its_end(text: bytes) -> Iterator[int]:
+    depth = 0
+    for byte in text:
+        depth += (byte in OPEN) - (byte in CLOSED)
+        if depth < 0 or (depth == 0 and byte in ENDS):
+            return
+        yield byte

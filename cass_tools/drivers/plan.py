@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from cass_tools.drivers.divisors import divides_by_data
+from cass_tools.drivers.divisors import divisors
 from cass_tools.drivers.files import Files
 from cass_tools.drivers.launches import Dim, Site, Started, sites
 from cass_tools.drivers.options import Options
@@ -83,11 +83,8 @@ STYLES = (
 
 def profiles(files: Files, kernel: Kernel, options: Options) -> Iterator[Profile]:
     """Guesses, the most telling first; early among them some whose integers rise, as the starts of rows do, and
-    some without 0 and 1. None has a 0 where the kernel divides by what it reads."""
-    least = int(divides_by_data(kernel))
-    launched, usual = (
-        (p._replace(low=least) for p in each) for each in (_launched(files, kernel), _usual(files, kernel, options))
-    )
+    some without 0 and 1."""
+    launched, usual = _launched(files, kernel), _usual(files, kernel, options)
     first = [*islice(launched, FIRST), *islice(usual, 1)]
     yield from first
     if any(INDICES.match(parameter.type) for parameter in kernel.parameters):
@@ -221,9 +218,16 @@ class Plan(NamedTuple):
             n for n in (started.values.values() if started else sizes) if isinstance(n, int) and n > bool(started)
         ]
         ints = (profile.low, profile.low + max(min((*bounds, style.most)), 1))
+        divided_by = divisors(kernel)
         for parameter in kernel.parameters:
+            within = (max(ints[0], 1), max(ints[1], 2)) if parameter.name in divided_by else ints
             plain = Filling(
-                profile.way or style.way, ints, style.floats, profile.elements, style.shift, values.get(parameter.name)
+                profile.way or style.way,
+                within,
+                style.floats,
+                profile.elements,
+                style.shift,
+                values.get(parameter.name),
             )
             yield f"argument {self._wished(parameter, plain).words()}"
         yield f"symbols {Filling(style.way, ints, style.floats).words()}"

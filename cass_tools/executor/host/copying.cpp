@@ -6,8 +6,10 @@
 #include "memory.hpp"
 #include "report.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <iterator>
 #include <optional>
 
 namespace cass {
@@ -54,24 +56,24 @@ bool device_only(const void *pointer) {
 }
 
 // Neither vendor defines what happens where the kind of a copy does not fit its pointers: it may
-// work here and fail there, so it is told, once for each kind, and the copy goes on.
+// work here and fail there, so it is told, once for each sentence, and the copy goes on.
 void tell_misfit(const void *to, const void *from, hipMemcpyKind kind) {
   static std::atomic<unsigned> told{0};
-  const bool to_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
-  const bool from_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
-  const bool any = kind == hipMemcpyDefault || kind == hipMemcpyDeviceToDeviceNoCU;
-  const char *wrong = any                                 ? nullptr
-                      : to_device && !device_side(to)     ? "into memory of the host"
-                      : from_device && !device_side(from) ? "out of memory of the host"
-                      : !to_device && device_only(to)     ? "into memory of the device"
-                      : !from_device && device_only(from) ? "out of memory of the device"
-                                                          : nullptr;
-  const unsigned bit = 1u << (kind & 31);
-  if (!wrong || (told.fetch_or(bit) & bit))
-    return;
   static const char *const names[] = {"host to host", "host to device", "device to host",
                                       "device to device"};
-  note("misuse", "", std::string("a copy from ") + names[kind] + " goes " + wrong);
+  static const char *const wrong[] = {"into memory of the host", "out of memory of the host",
+                                      "into memory of the device", "out of memory of the device"};
+  if (kind > hipMemcpyDeviceToDevice)
+    return;
+  const bool to_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
+  const bool from_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
+  const bool misfits[] = {to_device && !device_side(to), from_device && !device_side(from),
+                          !to_device && device_only(to), !from_device && device_only(from)};
+  const size_t which = std::find(std::begin(misfits), std::end(misfits), true) - misfits;
+  const unsigned bit = 1u << (4 * kind + which % 4);
+  if (which == std::size(misfits) || (told.fetch_or(bit) & bit))
+    return;
+  note("misuse", "", std::string("a copy from ") + names[kind] + " goes " + wrong[which]);
 }
 
 } // namespace

@@ -66,7 +66,7 @@ struct Summary {
       add_word(read<uint32_t>(start + at));
     for (size_t pair = 0; pair + 8 <= size; pair += 8) {
       auto bits = read<uint64_t>(start + pair);
-      doubles += !bits || usual(static_cast<uint32_t>(bits >> 52 & 0x7ff), 1023);
+      doubles += !(bits << 1) || usual(static_cast<uint32_t>(bits >> 52 & 0x7ff), 1023);
       as_double.add(read<double>(start + pair));
     }
     for (; at < size; ++at) {
@@ -81,7 +81,7 @@ struct Summary {
     ++words;
     auto number = static_cast<int32_t>(word);
     integers += number > -kSmall && number < kSmall;
-    floats += !word || usual(word >> 23 & 0xff, 127);
+    floats += !(word << 1) || usual(word >> 23 & 0xff, 127);
     as_int.add(number);
     float value;
     std::memcpy(&value, &word, sizeof value);
