@@ -108,7 +108,7 @@ hipError_t check_shape(const Kernel &kernel, const LaunchShape &shape) {
 hipError_t launch(const Kernel *kernel, const LaunchShape &shape, const Arguments &arguments,
                   hipStream_t stream) {
   if (!kernel)
-    return hipErrorInvalidDeviceFunction;
+    return error_without_kernel(shape.function);
   if (!stream_of(stream))
     return hipErrorInvalidHandle;
   if (hipError_t error = check_shape(*kernel, shape))

@@ -76,3 +76,10 @@ def test_blocks_of_a_cluster_share_memory_and_a_barrier(runner: ExecRunner, tmp_
     program = built(tmp_path, source="clusters.cu")
     ran = runner.run(program, Target("sm_90"), limits=Limits(timeout=120.0), cwd=tmp_path)
     assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "0 wrong\n"), ran.detail
+
+
+@pytest.mark.parametrize("runner", [ExecRunner(), SCALAR], ids=["fast", "scalar"])
+def test_questions_are_answered_as_an_h200_does(runner: ExecRunner, tmp_path: Path) -> None:
+    program = built(tmp_path, source="questions.cu")
+    ran = runner.run(program, Target("sm_90"), limits=Limits(timeout=60.0), cwd=tmp_path)
+    assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "0 wrong\n"), ran.detail
