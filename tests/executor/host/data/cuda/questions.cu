@@ -1,9 +1,20 @@
-// What CUDA answers about functions, limits and arrays, right and wrong ones: the numbers are those of
-// an H200 with CUDA 13. Prints what is wrong, and "N wrong".
+// What CUDA answers about functions, limits, arrays and clusters, right and wrong ones. The numbers
+// of errors, limits and arrays are those of an H200 with CUDA 13; those of clusters follow from 132
+// multiprocessors in eight groups. Prints what is wrong, and "N wrong".
 #include <cstdio>
 #include <cuda_runtime.h>
 
 __global__ void small(int *p) {
+  if (p)
+    *p = 1;
+}
+
+__global__ void __cluster_dims__(2, 1, 1) paired(int *p) {
+  if (p)
+    *p = 1;
+}
+
+__global__ void __launch_bounds__(256) bounded(int *p) {
   if (p)
     *p = 1;
 }
@@ -103,9 +114,68 @@ void arrays() {
   EXPECT(cudaMallocArray(&made, nullptr, 4, 4), cudaErrorInvalidValue);
 }
 
+struct Configuration : cudaLaunchConfig_t {
+  cudaLaunchAttribute attribute{};
+
+  Configuration(int threads, size_t shared, unsigned cluster) : cudaLaunchConfig_t{} {
+    gridDim = dim3(48), blockDim = dim3(threads), dynamicSmemBytes = shared;
+    attribute.id = cudaLaunchAttributeClusterDimension;
+    attribute.val.clusterDim.x = cluster;
+    attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
+    attrs = &attribute, numAttrs = cluster ? 1 : 0;
+  }
+};
+
+long long active(void (*kernel)(int *), int threads, size_t shared, unsigned cluster) {
+  Configuration c(threads, shared, cluster);
+  int count = 0;
+  int error = cudaOccupancyMaxActiveClusters(&count, kernel, &c);
+  return error ? -error : count;
+}
+
+long long potential(void (*kernel)(int *), int threads, size_t shared) {
+  Configuration c(threads, shared, 0);
+  int size = 0;
+  int error = cudaOccupancyMaxPotentialClusterSize(&size, kernel, &c);
+  return error ? -error : size;
+}
+
+void clusters() {
+  EXPECT(active(small, 1024, 0, 1), 2 * 132);
+  EXPECT(active(small, 1024, 0, 2), 132);
+  EXPECT(active(small, 1024, 0, 8), 6 * 4 + 2 * 4); // groups of 16 and of 18 multiprocessors
+  EXPECT(active(small, 1024, 0, 3), 6 * 10 + 2 * 12);
+  EXPECT(active(small, 1024, 0, 16), -cudaErrorInvalidClusterSize);
+  EXPECT(active(small, 1024, 0, 0), -cudaErrorInvalidClusterSize);
+  EXPECT(active(small, 0, 0, 2), -cudaErrorInvalidValue);
+  EXPECT(active(small, 2048, 0, 2), -cudaErrorInvalidValue);
+  EXPECT(active(bounded, 512, 0, 2), -cudaErrorInvalidValue);
+  EXPECT(active(small, 32, 100000, 2), -cudaErrorInvalidValue);
+  EXPECT(active(paired, 1024, 0, 0), 132);
+  EXPECT(active(paired, 1024, 0, 2), 132);
+  EXPECT(active(paired, 1024, 0, 4), -cudaErrorInvalidClusterSize);
+  EXPECT(active(reinterpret_cast<void (*)(int *)>(ordinary), 32, 0, 2),
+         -cudaErrorInvalidResourceHandle);
+  EXPECT(potential(small, 256, 0), 8);
+  EXPECT(potential(paired, 256, 0), 2);
+  EXPECT(potential(small, 0, 0), -cudaErrorInvalidValue);
+  cudaFuncSetAttribute(small, cudaFuncAttributeMaxDynamicSharedMemorySize, 200000);
+  cudaFuncSetAttribute(small, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
+  EXPECT(active(small, 1024, 200000, 2), 66); // one block on each multiprocessor
+  EXPECT(active(small, 1024, 200000, 16), 8);
+  EXPECT(active(small, 1024, 200000, 17), -cudaErrorInvalidClusterSize);
+  EXPECT(potential(small, 1024, 200000), 16);
+  Configuration c(32, 0, 2);
+  int count;
+  EXPECT(cudaOccupancyMaxActiveClusters(nullptr, small, &c), cudaErrorInvalidValue);
+  EXPECT(cudaOccupancyMaxPotentialClusterSize(nullptr, small, &c), cudaErrorInvalidValue);
+  EXPECT(cudaOccupancyMaxActiveClusters(&count, small, nullptr), cudaErrorInvalidValue);
+}
+
 int main() {
   functions();
   limits();
   arrays();
+  clusters();
   std::printf("%d wrong\n", wrong);
 }
