@@ -9,7 +9,7 @@ from cass_tools.executor.nvidia.cfg import routines
 from cass_tools.executor.nvidia.cubin import Cubin, Kernel, Relocation, Variable
 from cass_tools.executor.nvidia.instruction import Instruction
 from cass_tools.executor.nvidia.joining import joined
-from cass_tools.executor.nvidia.lift import clusters, constants, places
+from cass_tools.executor.nvidia.lift import clusters, constants, parameters, places
 from cass_tools.executor.nvidia.lift.flow import Flow
 from cass_tools.executor.nvidia.lift.ops.wide import changes
 from cass_tools.executor.nvidia.lift.platform import Platform
@@ -230,9 +230,10 @@ def _functions(thread: Thread, group: int) -> Iterator[str]:
 
 def _function(thread: Thread, group: int) -> Iterator[str]:
     amd = thread.platform.name == "amd"
-    parameters = ", ".join(_parameters(thread.kernel)) if amd else ""
+    kinds = [each.type for each in parameters.placed(thread.kernel)] if amd else []
+    taken = ", ".join(f"{type_} %a{number}" for number, type_ in enumerate(kinds))
     name = thread.kernel.name if amd else f"{NATIVE_KERNEL}{thread.kernel.name}"
-    yield f'define {"protected amdgpu_kernel " if amd else ""}void @"{name}"({parameters}) #{group} {{'
+    yield f'define {"protected amdgpu_kernel " if amd else ""}void @"{name}"({taken}) #{group} {{'
     yield "entry:"
     space = f", addrspace({5})" if amd else ""
     for name, type_ in sorted(thread.slots.items()):
@@ -241,6 +242,9 @@ def _function(thread: Thread, group: int) -> Iterator[str]:
         yield f"  %local = alloca [{places.frame(thread)} x i8], align 16{space}"
     source = "addrspace(4) @llvm.amdgcn.kernarg.segment.ptr()" if amd else "@nv_parameters()"
     yield f"  %parameters = call ptr {source}"
+    if thread.uses_bank:
+        yield f"  {constants.BANK} = alloca [{thread.kernel.parameter_bytes} x i8], align 16{space}"
+        yield from parameters.copied(thread.kernel, constants.BANK)
     if thread.uses_shared and not amd:
         yield "  %shared = call ptr @nv_shared()"
         yield f"  %shared.base = getelementptr i8, ptr %shared, i32 {places.BARRIERS}"
@@ -250,33 +254,6 @@ def _function(thread: Thread, group: int) -> Iterator[str]:
         yield f"  call void @nv_barriers_start({thread.platform.pointer('shared')} {places.shared_name(thread)})"
     yield from thread.f.lines
     yield "}"
-
-
-def _parameters(kernel: Kernel) -> Iterator[str]:
-    """Types that lay the parameters out at the offsets that the cubin gives."""
-    end = 0
-    for number, parameter in enumerate(sorted(kernel.parameters, key=lambda p: p.offset)):
-        align = _alignment(parameter.offset, parameter.size, end)
-        if parameter.size in (1, 2, 4, 8) and align == parameter.size:
-            yield f"i{8 * parameter.size} %a{number}"
-        else:
-            yield f"ptr addrspace(4) byref([{parameter.size} x i8]) align {align} %a{number}"
-        end = parameter.offset + parameter.size
-
-
-def _alignment(offset: int, size: int, end: int) -> int:
-    """The alignment that moves a parameter from the end of the last one to its offset."""
-    natural = 1
-    while natural < 16 and size % (2 * natural) == 0 and offset % (2 * natural) == 0:
-        natural *= 2
-    if -(-end // natural) * natural == offset:
-        return natural
-    align = 1
-    while -(-end // align) * align != offset:
-        align *= 2
-        if align > 4096:
-            raise Unsupported(f"a parameter of {size} bytes at {offset}, after one that ends at {end}")
-    return align
 
 
 def _attributes(thread: Thread, group: int) -> str:
