@@ -110,7 +110,7 @@ void Grid::user_registers() {
   if (d.properties & KernargPointer)
     put(packet_.kernarg_address);
   if (d.properties & DispatchId)
-    put(0);
+    put(serial);
   if (d.properties & FlatScratch)
     put(0);
   if (d.properties & PrivateSize)

@@ -112,7 +112,7 @@ def _narrowed(thread: Slots, value: Value, offset: int, bits: int) -> Value:
 
 
 def _driver_long(thread: Slots, offset: int) -> Value | None:
-    """Addresses that the driver gives as 64 bits."""
+    """What the driver gives as 64 bits: addresses, and the launch's number."""
     bank = thread.cubin.bank0
     if offset == bank.local_window:
         return places.local_window(thread)
@@ -120,6 +120,8 @@ def _driver_long(thread: Slots, offset: int) -> Value | None:
         return places.shared_window(thread)
     if offset == bank.constant_window:
         return thread.f.const(NOWHERE, "i64")
+    if offset == bank.grid_number:
+        return thread("grid_number", "i64")
     return None
 
 
