@@ -91,3 +91,10 @@ def test_questions_are_answered_as_an_h200_does(runner: ExecRunner, tmp_path: Pa
     program = built(tmp_path, source="questions.cu")
     ran = runner.run(program, Target("sm_90"), limits=Limits(timeout=60.0), cwd=tmp_path)
     assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "0 wrong\n"), ran.detail
+
+
+@pytest.mark.parametrize("runner", [ExecRunner(), SCALAR], ids=["fast", "scalar"])
+def test_a_long_calculation_of_one_thread_is_right(runner: ExecRunner, tmp_path: Path) -> None:
+    program = built(tmp_path, source="long.cu")
+    ran = runner.run(program, Target("sm_90"), limits=Limits(timeout=120.0), cwd=tmp_path)
+    assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "0 wrong\n"), ran.detail

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from cass_tools.errors import CassError
 from cass_tools.executor.nvidia.cfg import routines
 from cass_tools.executor.nvidia.cubin import Cubin, Kernel, Relocation, Variable
-from cass_tools.executor.nvidia.instruction import Instruction
+from cass_tools.executor.nvidia.instruction import Instruction, SpecialRegister
 from cass_tools.executor.nvidia.joining import joined
 from cass_tools.executor.nvidia.lift import clusters, constants, parameters, places
 from cass_tools.executor.nvidia.lift.flow import Flow
@@ -21,6 +21,10 @@ RUNTIME, KERNEL = 0, 1  # numbers of attribute groups
 
 NATIVE_KERNEL = "kernel."  # before a kernel's name on a CPU, where it might be that of a function of the C library
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")  # what a host program can name; the compiler's own have a $ or a dot
+LONG = 4000  # instructions
+ALIKE = ("SR_CTAID", "SR_CgaCtaId", "SRZ", "SR_CLOCK")  # the same for all threads of a warp
+# What a kernel loads that does not tell its threads apart could stay in scalar registers. LLVM looks from each such
+# load at all that depends on it ("SI Fix SGPR copies"): in a kernel of 13,328 instructions for more than 3 minutes.
 CONSTANTS = ".nv.constant3"  # the section of __constant__ variables
 
 
@@ -68,8 +72,15 @@ def _kernel(cubin: Cubin, kernel: Kernel, code: Sequence[Instruction], platform:
     thread = Thread(cubin, kernel, platform)
     thread.changes_wide = wide
     thread.clustered = clusters.knows_clusters(cubin, kernel, code)
+    thread.is_long = platform.name == "amd" and len(code) >= LONG and not any(map(_tells_threads_apart, code))
     Flow(thread, routines(kernel, code)).lift(0)
     return thread
+
+
+def _tells_threads_apart(instruction: Instruction) -> bool:
+    """Whether threads of a warp may get different values by it, not counting what they load."""
+    names = [each.name for each in instruction.operands if isinstance(each, SpecialRegister)]
+    return any(not name.startswith(ALIKE) for name in names)
 
 
 def _module(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator[str]:
