@@ -54,6 +54,7 @@ unsigned channels_of(const hipChannelFormatDesc &d) {
   return static_cast<unsigned>((d.x != 0) + (d.y != 0) + (d.z != 0) + (d.w != 0));
 }
 
+constexpr auto kInvalidChannelDescriptor = static_cast<hipError_t>(20); // HIP has none
 constexpr unsigned kLayered = 1, kCubemap = 4, kFlags = 0xf;
 
 // The first channels have one size, the others none.
@@ -124,8 +125,10 @@ hipError_t cass::driver_format(const hipChannelFormatDesc &desc, int &number, un
 hipError_t cass::make_array(hipArray_t *result, const hipChannelFormatDesc &desc, hipExtent extent,
                             unsigned flags) {
   const Format *format = format_of(desc.x, desc.f);
-  if (!result || !format || !is_regular(desc) || !is_regular(extent, flags))
+  if (!result || !is_regular(extent, flags))
     return hipErrorInvalidValue;
+  if (!format || !is_regular(desc))
+    return is_cuda() ? kInvalidChannelDescriptor : hipErrorInvalidValue;
   auto array = std::make_unique<hipArray>();
   array->desc = desc;
   array->format = format->number;

@@ -70,11 +70,13 @@ void best_block(const Kernel &kernel, size_t dynamic_lds, int most, int &grid, i
   }
 }
 
-hipError_t active_blocks(int *blocks, const Kernel *kernel, int block, size_t dynamic_lds) {
+// `without`: the error where there is no kernel.
+hipError_t active_blocks(int *blocks, const Kernel *kernel, int block, size_t dynamic_lds,
+                         hipError_t without = hipErrorInvalidDeviceFunction) {
   if (!blocks)
     return hipErrorInvalidValue;
   if (!kernel)
-    return hipErrorInvalidDeviceFunction;
+    return without;
   if (block <= 0)
     return hipErrorInvalidValue;
   *blocks = static_cast<int>(
@@ -233,14 +235,16 @@ HIP_NO_EFFECT hipError_t hipFuncSetSharedMemConfig(const void *function, int) {
 
 HIP_API hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function,
                                                                 int block, size_t dynamic_lds) {
-  return done(active_blocks(blocks, kernel_of(function), block, dynamic_lds));
+  return done(active_blocks(blocks, kernel_of(function), block, dynamic_lds,
+                            error_without_kernel(function)));
 }
 
 HIP_API hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int *blocks, const void *function, int block, size_t dynamic_lds, unsigned flags) {
   if (flags > kNoCachingOverride)
     return done(hipErrorInvalidValue);
-  return done(active_blocks(blocks, kernel_of(function), block, dynamic_lds));
+  return done(active_blocks(blocks, kernel_of(function), block, dynamic_lds,
+                            error_without_kernel(function)));
 }
 
 HIP_API hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,

@@ -71,9 +71,10 @@ std::string describe(const Access &a, unsigned lane) {
   uint64_t address = a.addresses[lane];
   std::string text = "out of bounds: " + shown(a);
   if (a.space(lane) == Space::Local) {
-    uint64_t offset = address - a.wave->lds, size = a.wave->lds_size;
-    return text + " of LDS at offset " + std::to_string(offset) + ", " + past(offset, size) +
-           " the workgroup's " + std::to_string(size) + " bytes";
+    uint64_t size = a.wave->lds_size;
+    return text + shown_shared(a, lane) + ", " +
+           past(a.at->checks->shared->place(address).offset, size) + " the workgroup's " +
+           std::to_string(size) + " bytes";
   }
   if (a.space(lane) == Space::Private) {
     uint64_t offset = address - a.wave->scratch - lane * a.wave->scratch_stride;
@@ -97,8 +98,9 @@ bool inside(const Access &a, unsigned lane, Recent &recent) {
   uint64_t address = a.addresses[lane];
   switch (a.space(lane)) {
   case Space::Local: {
-    uint64_t offset = address - a.wave->lds;
-    return offset + a.size <= a.wave->lds_size;
+    const SharedChecks &shared = *a.at->checks->shared;
+    return shared.holds(address, a.size) ||
+           (a.size == sizeof(uint64_t) && shared.is_barrier(address));
   }
   case Space::Private: {
     uint64_t offset = address - a.wave->scratch - lane * a.wave->scratch_stride;

@@ -38,8 +38,8 @@ bool told(const Access &a, unsigned lane) {
 std::string where(const Access &a, unsigned lane) {
   switch (a.space(lane)) {
   case Space::Local:
-    return " of LDS at offset " + std::to_string(a.addresses[lane] - a.wave->lds) +
-           ", which nobody in the workgroup has written";
+    return shown_shared(a, lane) + ", which nobody in the workgroup" +
+           (a.at->checks->shared->blocks > 1 ? "'s cluster" : "") + " has written";
   case Space::Private:
     return " of private memory that the thread has never written";
   default:

@@ -1,9 +1,9 @@
 // Accesses of different waves to the same bytes that nothing orders, one of them a write.
 //
 // Every four bytes of LDS and of global memory that a launch touches remember their last writer and
-// two readers. Barriers order the waves of a workgroup. Atomics, accesses that bypass caches, and
-// fences are taken to order everything around them: two accesses count as ordered where both sides
-// have made one in between. A store that changes nothing is no write.
+// two readers. Barriers order the waves of a workgroup, or of a cluster of them. Atomics, accesses
+// that bypass caches, and fences are taken to order everything around them: two accesses count as
+// ordered where both sides have made one in between. A store that changes nothing is no write.
 #include "findings.hpp"
 #include "memory.hpp"
 
@@ -20,8 +20,8 @@ constexpr uint64_t kPage = 4096, kGranule = 4;
 constexpr size_t kMostPages = 40000; // each costs about 100 KiB
 
 struct Actor {
-  uint32_t group, epoch, time, pc;
-  uint8_t wave, lane, bytes; // bytes: which of the granule's
+  uint32_t group, epoch, phase, time, pc; // phase: of the cluster's barrier
+  uint8_t wave, lane, bytes;              // bytes: which of the granule's
   bool atomic;
 };
 
@@ -35,8 +35,9 @@ struct Page {
   Cell cells[kPage / kGranule];
 };
 
+// `exchanged`, `received`: the same without fences, which the cluster's barrier has too.
 struct Times {
-  uint32_t synced = 0, acquired = 0;
+  uint32_t synced = 0, acquired = 0, exchanged = 0, received = 0;
 };
 
 // Nothing here is locked: `check_access` lets one in at a time.
@@ -112,13 +113,14 @@ private:
   }
 
   void visit(Cell &cell, bool silent, uint64_t offset) {
-    uint64_t about = local_ ? group_.entry : all_.launch;
+    uint64_t about = local_ ? group_.shared->entry : all_.launch;
     if (cell.launch != about)
       cell = Cell{}, cell.launch = about;
     if (silent)
       return;
     Actor self{static_cast<uint32_t>(group_.number),
                group_.epoch,
+               group_.phases[a_.at->wave],
                all_.now,
                a_.pc,
                static_cast<uint8_t>(a_.at->wave),
@@ -175,7 +177,14 @@ private:
           other.pc);
   }
 
+  bool same_cluster(const Actor &other) const {
+    uint64_t blocks = group_.shared->blocks;
+    return other.group / blocks == group_.number / blocks;
+  }
+
   bool ordered(const Actor &other) const {
+    if (same_cluster(other) && other.phase != group_.phases[a_.at->wave])
+      return true;
     if (other.group == group_.number) {
       if (other.wave == a_.at->wave || other.epoch != group_.epoch)
         return true;
@@ -184,6 +193,9 @@ private:
              group_.acquired[a_.at->wave] > other.time;
     }
     const Times &mine = all_.groups[group_.number], &theirs = all_.groups[other.group];
+    if (local_) // who polls an mbarrier in LDS makes but a fence
+      return (mine.synced > other.time && theirs.exchanged > other.time) ||
+             mine.received > other.time;
     return (mine.synced > other.time && theirs.synced > other.time) || mine.acquired > other.time;
   }
 
@@ -193,10 +205,7 @@ private:
     Running them = *a_.at;
     them.block = them.grid->block_at(other.group);
     bool same = other.group == group_.number;
-    std::string block = same ? ""
-                             : "block (" + std::to_string(them.block.x) + "," +
-                                   std::to_string(them.block.y) + "," +
-                                   std::to_string(them.block.z) + "), ";
+    std::string block = same ? "" : shown_block(them.block) + ", ";
     found(kRace, a_, lane_,
           "race: " + shown(a_) + place() + " that " + block +
               shown_thread(them, other.wave, other.lane) + " (wave " + std::to_string(other.wave) +
@@ -207,7 +216,7 @@ private:
 
   std::string place() const {
     if (local_)
-      return " of LDS at offset " + std::to_string(a_.addresses[lane_] - a_.wave->lds);
+      return shown_shared(a_, lane_);
     char text[64];
     snprintf(text, sizeof text, " of global memory 0x%llx",
              static_cast<unsigned long long>(a_.addresses[lane_]));
@@ -228,13 +237,21 @@ private:
   uint8_t bytes_ = 0;
 };
 
+// The barrier of a cluster orders by itself: not as the atomics do that it is made of.
+bool at_cluster_barrier(const Access &a) {
+  const SharedChecks &shared = *a.at->checks->shared;
+  bool all = a.active != 0;
+  each_lane(a.active, [&](unsigned lane) { all &= shared.is_barrier(a.addresses[lane]); });
+  return all;
+}
+
 // An atomic, a fence or an access that bypasses caches orders what comes before and after it.
 void synchronise(const Access &a, State &all) {
   if (a.verb != Verb::Atomic && a.verb != Verb::Fence && !a.coherent)
     return;
   GroupChecks &group = *a.at->checks;
   ++all.now;
-  bool global = a.verb == Verb::Fence;
+  bool fence = a.verb == Verb::Fence, global = fence || group.shared->blocks > 1;
   each_lane(a.active, [&](unsigned lane) { global |= a.space(lane) == Space::Global; });
   bool acquires = a.verb == Verb::Load;
   group.synced[a.at->wave] = all.now;
@@ -244,8 +261,10 @@ void synchronise(const Access &a, State &all) {
     return;
   Times &times = all.groups[group.number];
   times.synced = all.now;
+  if (!fence)
+    times.exchanged = all.now;
   if (acquires)
-    times.acquired = all.now;
+    times.acquired = times.received = all.now;
 }
 
 } // namespace
@@ -260,6 +279,10 @@ void check_race(const Access &a) {
   State &all = state();
   all.begin(a.at->grid->serial);
   ++all.stamp;
+  if (at_cluster_barrier(a)) {
+    a.at->checks->phases[a.at->wave] = a.at->checks->shared->phase();
+    return;
+  }
   Visit visit(a);
   if (a.verb != Verb::Fence)
     each_lane(a.active, [&](unsigned lane) { visit.lane(lane); });

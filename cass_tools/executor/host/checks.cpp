@@ -5,7 +5,6 @@
 #include "writer.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
@@ -60,28 +59,27 @@ Space Access::space(unsigned lane) const {
 }
 
 GroupChecks::GroupChecks(const Grid &grid)
-    : synced(grid.waves), acquired(grid.waves), grid_(grid), first_exec_(grid.waves) {}
+    : synced(grid.waves), acquired(grid.waves), phases(grid.waves), grid_(grid),
+      first_exec_(grid.waves) {}
 
-void GroupChecks::enter(uint64_t group, const std::vector<Wave *> &waves) {
-  static std::atomic<uint64_t> entries{0};
+void GroupChecks::enter(uint64_t group, const std::vector<Wave *> &waves,
+                        std::shared_ptr<SharedChecks> *of_cluster) {
   number = group;
-  entry = ++entries;
   epoch = 0;
+  share(*waves[0], of_cluster);
   waiting_.clear();
   scratch = waves[0]->scratch;
   private_size = grid_.lane_scratch * grid_.lanes * grid_.waves;
   std::fill(synced.begin(), synced.end(), 0);
   std::fill(acquired.begin(), acquired.end(), 0);
+  std::fill(phases.begin(), phases.end(), 0);
   if (checking(kInit) || checking(kRace) ||
       checking(kLanes)) { // for races: a store of what is there already is none
     poison(reinterpret_cast<void *>(waves[0]->lds), (waves[0]->lds_size + 3) & ~size_t{3});
     poison(reinterpret_cast<void *>(scratch), private_size);
   }
-  if (checking(kInit)) {
-    lds_ = waves[0]->lds;
-    lds_words_.assign((waves[0]->lds_size + 3) / 4, Filled::Never);
+  if (checking(kInit))
     private_words_.assign(private_size / 4, Filled::Never);
-  }
   for (uint32_t i = 0; i < waves.size(); ++i) {
     waves[i]->check = reinterpret_cast<uint64_t>(check_access);
     first_exec_[i] = waves[i]->exec;
@@ -89,9 +87,26 @@ void GroupChecks::enter(uint64_t group, const std::vector<Wave *> &waves) {
   }
 }
 
+void GroupChecks::share(const Wave &wave, std::shared_ptr<SharedChecks> *of_cluster) {
+  uint64_t blocks = of_cluster ? grid_.launch.cluster_size() : 1;
+  if (of_cluster && *of_cluster) {
+    shared = *of_cluster;
+    return;
+  }
+  uint64_t start = wave.lds - number % blocks * kClusterStride;
+  if (of_cluster)
+    shared = *of_cluster = std::make_shared<SharedChecks>(start, wave.lds_size, blocks);
+  else if (shared)
+    *shared = SharedChecks(start, wave.lds_size, blocks);
+  else
+    shared = std::make_shared<SharedChecks>(start, wave.lds_size, blocks);
+  if (checking(kInit))
+    shared->follow();
+}
+
 Filled *GroupChecks::filled(uint64_t address) {
-  if (uint64_t word = (address - lds_) / 4; word < lds_words_.size())
-    return &lds_words_[word];
+  if (Filled *known = shared->filled(address))
+    return known;
   uint64_t word = (address - scratch) / 4;
   return word < private_words_.size() ? &private_words_[word] : nullptr;
 }

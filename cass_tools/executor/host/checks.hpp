@@ -4,6 +4,7 @@
 #pragma once
 
 #include "fault.hpp"
+#include "shared_checks.hpp"
 
 #include <memory>
 #include <mutex>
@@ -35,9 +36,6 @@ enum class Space { Global, Local, Private };
 
 class GroupChecks;
 
-// What a word of LDS or of private memory has been written with.
-enum class Filled : uint8_t { Defined, Never, Undefined };
-
 // One instruction of one wave.
 struct Access {
   const Wave *wave;
@@ -59,8 +57,10 @@ class GroupChecks {
 public:
   explicit GroupChecks(const Grid &grid);
 
-  // `waves`: their registers, which are in their first state.
-  void enter(uint64_t number, const std::vector<Wave *> &waves);
+  // `waves`: their registers, which are in their first state. `of_cluster`: what is known of the
+  // memory of its cluster, made by the first that enters; nullptr where it is in none.
+  void enter(uint64_t number, const std::vector<Wave *> &waves,
+             std::shared_ptr<SharedChecks> *of_cluster);
 
   // The wave of `at` waits at the workgroup's barrier.
   void arrive(const Running &at);
@@ -72,16 +72,18 @@ public:
   Filled *filled(uint64_t address);
 
   uint64_t number = 0;                    // of the workgroup in its grid
-  uint64_t entry = 0;                     // counts workgroups since the program began
   uint32_t epoch = 0;                     // barriers passed
   uint64_t scratch = 0, private_size = 0; // private memory of all waves
   std::vector<uint32_t> synced, acquired; // per wave, the time of the last atomic or fence
+  std::vector<uint32_t> phases;           // per wave, how often it saw the cluster's barrier open
+  std::shared_ptr<SharedChecks> shared;   // of its own memory, or of its cluster's
 
 private:
+  void share(const Wave &wave, std::shared_ptr<SharedChecks> *of_cluster);
+
   const Grid &grid_;
   std::vector<uint64_t> first_exec_;
-  uint64_t lds_ = 0;
-  std::vector<Filled> lds_words_, private_words_;
+  std::vector<Filled> private_words_;
   std::vector<std::pair<Running, uint32_t>> waiting_; // who waits, and where in the code
 };
 

@@ -153,14 +153,14 @@ size_t cass::dynamic_shared_limit(const Kernel &kernel) {
 CUDA_API hipError_t cudaFuncGetAttributes(FunctionAttributes *attributes, const void *function) {
   const Kernel *kernel = kernel_of(function);
   if (!attributes || !kernel)
-    return done(attributes ? hipErrorInvalidDeviceFunction : hipErrorInvalidValue);
+    return done(attributes ? error_without_kernel(function) : hipErrorInvalidValue);
   *attributes = attributes_of(*kernel);
   return done(hipSuccess);
 }
 
 CUDA_API hipError_t cudaFuncSetAttribute(const void *function, int which, int value) {
   const Kernel *kernel = kernel_of(function);
-  return done(kernel ? set_attribute(*kernel, which, value) : hipErrorInvalidDeviceFunction);
+  return done(kernel ? set_attribute(*kernel, which, value) : error_without_kernel(function));
 }
 
 CUDA_API hipError_t cudaKernelSetAttributeForDevice(const void *handle, int which, int value,
@@ -168,17 +168,18 @@ CUDA_API hipError_t cudaKernelSetAttributeForDevice(const void *handle, int whic
   if (!is_device(number))
     return done(hipErrorInvalidDevice);
   const Kernel *kernel = kernel_on(handle, number);
-  return done(kernel ? set_attribute(*kernel, which, value) : hipErrorInvalidDeviceFunction);
+  return done(kernel ? set_attribute(*kernel, which, value) : error_without_kernel(handle));
 }
 
 CUDA_API hipError_t cudaFuncGetName(const char **name, const void *function) {
-  return done(give_name(name, function, hipErrorInvalidDeviceFunction));
+  return done(give_name(name, function, error_without_kernel(function)));
 }
 
 CUDA_API hipError_t cudaFuncGetParamInfo(const void *function, size_t index, size_t *offset,
                                          size_t *size) {
   const Kernel *kernel = kernel_of(function);
-  return done(kernel ? give_parameter(kernel, index, offset, size) : hipErrorInvalidDeviceFunction);
+  return done(kernel ? give_parameter(kernel, index, offset, size)
+                     : error_without_kernel(function));
 }
 
 CUDA_API hipError_t cuFuncGetAttribute(int *value, int which, const void *function) {
@@ -254,6 +255,10 @@ CUDA_API hipError_t cuFuncIsLoaded(int *state, const void *function) {
 CUDA_API hipError_t cuFuncLoad(const void *function) { return check_handle(function); }
 
 // Hints of which memory to keep more of.
+CUDA_API hipError_t cudaFuncSetCacheConfig(const void *function, int) {
+  return done(kernel_of(function) ? hipSuccess : error_without_kernel(function));
+}
+
 CUDA_API hipError_t cuFuncSetCacheConfig(const void *function, int) {
   return check_handle(function);
 }

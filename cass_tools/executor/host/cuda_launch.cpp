@@ -1,49 +1,15 @@
 // CUDA's launches beside those that are like HIP's. A kernel handle is the host function that
 // stands for the kernel, so that each device finds its own.
-#include "hip_types.hpp"
+#include "cuda_launch.hpp"
 
-#include "launching.hpp"
 #include "report.hpp"
 
 using namespace cass;
 
 namespace {
 
-struct LaunchAttribute {
-  int id, padding;
-  union {
-    int flag;
-    uint32_t cluster[3];
-    char bytes[64];
-  };
-};
-static_assert(sizeof(LaunchAttribute) == 72);
-
-struct LaunchConfiguration {
-  dim3 grid, block;
-  size_t shared;
-  hipStream_t stream;
-  const LaunchAttribute *attributes;
-  unsigned count;
-};
-
 // cudaLaunchAttributeID. The others are hints, or what a whole launch does not depend on here.
 enum { kCooperative = 2, kCluster = 4, kProgrammaticEvent = 7, kCompletionEvent = 12 };
-
-// What the attributes change of a launch; ends the program at what is not supported.
-LaunchShape shaped(LaunchShape shape, const LaunchAttribute *attributes, unsigned count) {
-  for (unsigned i = 0; i < count; ++i) {
-    const LaunchAttribute &a = attributes[i];
-    shape.cooperative |= a.id == kCooperative && a.flag;
-    if (a.id == kCluster)
-      shape.cluster = {a.cluster[0], a.cluster[1], a.cluster[2]};
-    if (a.id == kProgrammaticEvent || a.id == kCompletionEvent)
-      end_program(kRefused, "refused", "",
-                  "the program launches a kernel that records an event itself, which is not "
-                  "supported without a GPU");
-  }
-  return shape;
-}
 
 hipError_t launch_host(const void *function, dim3 grid, dim3 block, void **args, size_t shared,
                        hipStream_t stream, bool cooperative = false) {
@@ -72,15 +38,6 @@ hipError_t launch_handle(const void *handle, const LaunchShape &shape, void **pa
   return launch(kernel, shape, arguments, stream);
 }
 
-// CUlaunchConfig.
-struct DriverConfiguration {
-  dim3 grid, block;
-  unsigned shared;
-  hipStream_t stream;
-  const LaunchAttribute *attributes;
-  unsigned count;
-};
-
 hipError_t launch_configured(const DriverConfiguration *c, const void *handle, void **parameters,
                              void **extra, hipStream_t stream) {
   LaunchShape shape = shaped({c->grid, c->block, c->shared}, c->attributes, c->count);
@@ -88,6 +45,20 @@ hipError_t launch_configured(const DriverConfiguration *c, const void *handle, v
 }
 
 } // namespace
+
+LaunchShape cass::shaped(LaunchShape shape, const LaunchAttribute *attributes, unsigned count) {
+  for (unsigned i = 0; i < count; ++i) {
+    const LaunchAttribute &a = attributes[i];
+    shape.cooperative |= a.id == kCooperative && a.flag;
+    if (a.id == kCluster)
+      shape.cluster = {a.cluster[0], a.cluster[1], a.cluster[2]};
+    if (a.id == kProgrammaticEvent || a.id == kCompletionEvent)
+      end_program(kRefused, "refused", "",
+                  "the program launches a kernel that records an event itself, which is not "
+                  "supported without a GPU");
+  }
+  return shape;
+}
 
 CUDA_API hipError_t __cudaGetKernel(const void **kernel, const void *function) {
   *kernel = function;

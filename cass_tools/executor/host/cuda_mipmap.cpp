@@ -1,4 +1,5 @@
 // CUDA's arrays with levels of detail: as many arrays, each half as large as the one before.
+// Freeing no array is no error.
 #include "arrays.hpp"
 #include "picture.hpp"
 
@@ -90,6 +91,10 @@ const Levels *cass::levels_of(const void *mipmapped) {
   return all().known.count(mipmapped) ? static_cast<const Levels *>(mipmapped) : nullptr;
 }
 
+CUDA_API hipError_t cudaFreeArray(hipArray_t array) {
+  return array ? hipFreeArray(array) : done(hipSuccess);
+}
+
 CUDA_API hipError_t cudaMallocMipmappedArray(void **result, const hipChannelFormatDesc *desc,
                                              hipExtent extent, unsigned levels, unsigned flags) {
   return done(result && desc ? make(result, *desc, extent, levels, flags) : hipErrorInvalidValue);
@@ -103,7 +108,9 @@ CUDA_API hipError_t cuMipmappedArrayCreate(void **result, const CUDA_ARRAY3D_DES
   return done(make(result, desc, {d->width, d->height, d->depth}, levels, d->flags));
 }
 
-CUDA_API hipError_t cudaFreeMipmappedArray(const void *array) { return done(release(array)); }
+CUDA_API hipError_t cudaFreeMipmappedArray(const void *array) {
+  return done(array ? release(array) : hipSuccess);
+}
 
 CUDA_API hipError_t cuMipmappedArrayDestroy(const void *array) { return done(release(array)); }
 

@@ -50,13 +50,8 @@ void tell(Check check, const Running &at, const std::string &text) {
     end_program(kFaulted, "fault", kernel, at.grid->shown() + ": " + text);
 }
 
-std::string shown_block(const Running &at) {
-  return "block (" + std::to_string(at.block.x) + "," + std::to_string(at.block.y) + "," +
-         std::to_string(at.block.z) + ")";
-}
-
 std::string shown_wave(const Running &at) {
-  return shown_block(at) + ", wave " + std::to_string(at.wave);
+  return shown_block(at.block) + ", wave " + std::to_string(at.wave);
 }
 
 } // namespace
@@ -64,6 +59,21 @@ std::string shown_wave(const Running &at) {
 std::string shown(const Access &a) {
   const char *verb = a.verb == Verb::Load ? "read" : a.verb == Verb::Store ? "write" : "atomic";
   return std::string(verb) + " of " + std::to_string(a.size) + (a.size == 1 ? " byte" : " bytes");
+}
+
+std::string shown_block(Dim3 block) {
+  return "block (" + std::to_string(block.x) + "," + std::to_string(block.y) + "," +
+         std::to_string(block.z) + ")";
+}
+
+std::string shown_shared(const Access &a, unsigned lane) {
+  const GroupChecks &group = *a.at->checks;
+  const SharedPlace place = group.shared->place(a.addresses[lane]);
+  std::string text = " of LDS at offset " + std::to_string(place.offset);
+  uint64_t own = group.number % group.shared->blocks;
+  if (place.rank == own)
+    return text;
+  return text + " of " + shown_block(a.at->grid->block_at(group.number - own + place.rank));
 }
 
 std::string shown_pc(const Running &at, uint32_t pc) {
@@ -88,10 +98,10 @@ void found(Check check, const Access &a, unsigned lane, const std::string &what,
   const Running &at = *a.at;
   if (!fresh(check, at, a.pc, other_pc, shown(a)))
     return;
-  std::string who = a.scalar
-                        ? shown_wave(at)
-                        : shown_block(at) + ", " + shown_thread(at, at.wave, lane) + " (wave " +
-                              std::to_string(at.wave) + ", lane " + std::to_string(lane) + ")";
+  std::string who = a.scalar ? shown_wave(at)
+                             : shown_block(at.block) + ", " + shown_thread(at, at.wave, lane) +
+                                   " (wave " + std::to_string(at.wave) + ", lane " +
+                                   std::to_string(lane) + ")";
   tell(check, at, what + ", at " + shown_pc(at, a.pc) + ", " + who);
 }
 

@@ -110,7 +110,7 @@ void Grid::user_registers() {
   if (d.properties & KernargPointer)
     put(packet_.kernarg_address);
   if (d.properties & DispatchId)
-    put(0);
+    put(serial);
   if (d.properties & FlatScratch)
     put(0);
   if (d.properties & PrivateSize)
@@ -178,13 +178,14 @@ uint32_t Grid::cluster_rank(Dim3 block) const {
   return block.x % c.x + c.x * (block.y % c.y + c.y * (block.z % c.z));
 }
 
-std::shared_ptr<Pages> Grid::cluster_memory(uint64_t number) {
+std::shared_ptr<ClusterMemory> Grid::cluster_memory(uint64_t number) {
   const uint64_t size = launch.cluster_size();
   std::lock_guard lock(clusters_mutex_);
   Cluster &cluster = clusters_[number / size];
   if (!cluster.memory)
-    cluster.memory = std::make_shared<Pages>(Pages::map(size * kClusterStride, uint64_t{1} << 32));
-  std::shared_ptr<Pages> memory = cluster.memory;
+    cluster.memory = std::make_shared<ClusterMemory>(
+        ClusterMemory{Pages::map(size * kClusterStride, uint64_t{1} << 32), nullptr});
+  std::shared_ptr<ClusterMemory> memory = cluster.memory;
   if (++cluster.entered == size)
     clusters_.erase(number / size);
   return memory;

@@ -21,6 +21,15 @@ bool prints(const Kernel &kernel);
 
 constexpr uint64_t kClusterStride = 1 << 24; // NVIDIA's: the number stands in bits 24 to 31
 
+struct SharedChecks;
+
+// The shared memory of a cluster's blocks: that of each lies kClusterStride behind that of the one
+// before, all in one window of 4 GiB.
+struct ClusterMemory {
+  Pages pages;
+  std::shared_ptr<SharedChecks> checks; // where any are made
+};
+
 class Grid {
 public:
   Grid(const Launch &launch, Translation &translation);
@@ -32,11 +41,10 @@ public:
   // The block that is run as the workgroup `number`.
   Dim3 block_at(uint64_t number) const;
 
-  // The block's number in its cluster, and where the cluster's shared memory starts: that of each
-  // block lies kClusterStride behind that of the one before, all in one window of 4 GiB. To be
-  // asked for once for each workgroup; the memory lives as long as somebody keeps it.
+  // The block's number in its cluster, and the cluster's shared memory. To be asked for once for
+  // each workgroup; the memory lives as long as somebody keeps it.
   uint32_t cluster_rank(Dim3 block) const;
-  std::shared_ptr<Pages> cluster_memory(uint64_t number);
+  std::shared_ptr<ClusterMemory> cluster_memory(uint64_t number);
 
   // Registers that hold something when a wave starts: v0 .., and s0 ...
   uint32_t vectors_set() const { return id_rows_; }
@@ -66,7 +74,7 @@ public:
 
 private:
   struct Cluster {
-    std::shared_ptr<Pages> memory;
+    std::shared_ptr<ClusterMemory> memory;
     uint64_t entered = 0;
   };
 

@@ -44,20 +44,12 @@ hipError_t check_cuda_shape(const Kernel &kernel, const LaunchShape &shape) {
   return fits ? hipSuccess : hipErrorInvalidValue;
 }
 
-// NVIDIA's: blocks of a cluster on every card, and where the kernel allows more.
-constexpr uint64_t kPortableCluster = 8, kLargestCluster = 16;
-constexpr auto kInvalidClusterSize = static_cast<hipError_t>(912); // HIP has none
-
-// Clusters are whole, and have the size that the compiler was told, if it was told one.
+// Clusters are whole.
 hipError_t check_cluster(const Kernel &kernel, const LaunchShape &shape) {
   const Dim3 cluster = cluster_of(kernel, shape), &g = shape.grid;
   if (cluster.count() == 0)
     return hipSuccess;
-  const uint32_t *told = kernel.nvidia ? kernel.nvidia->cluster : nullptr;
-  bool other =
-      told && told[0] && (cluster.x != told[0] || cluster.y != told[1] || cluster.z != told[2]);
-  uint64_t most = kernel.asked[kOddClusters] > 1 ? kLargestCluster : kPortableCluster;
-  if (other || cluster.count() > most || g.x % cluster.x || g.y % cluster.y || g.z % cluster.z)
+  if (!may_form(kernel, cluster) || g.x % cluster.x || g.y % cluster.y || g.z % cluster.z)
     return kInvalidClusterSize;
   if (!kernel.nvidia || !kernel.nvidia->in_clusters)
     end_program(kRefused, "refused", kernel.name,
@@ -68,6 +60,18 @@ hipError_t check_cluster(const Kernel &kernel, const LaunchShape &shape) {
 }
 
 } // namespace
+
+uint64_t largest_cluster(const Kernel &kernel) {
+  constexpr uint64_t kPortable = 8, kLargest = 16; // NVIDIA's
+  return kernel.asked[kOddClusters] > 1 ? kLargest : kPortable;
+}
+
+bool may_form(const Kernel &kernel, Dim3 cluster) {
+  const uint32_t *told = kernel.nvidia ? kernel.nvidia->cluster : nullptr;
+  bool other =
+      told && told[0] && (cluster.x != told[0] || cluster.y != told[1] || cluster.z != told[2]);
+  return !other && cluster.count() <= largest_cluster(kernel);
+}
 
 Dim3 cluster_of(const Kernel &kernel, const LaunchShape &shape) {
   Dim3 cluster = shape.cluster;
@@ -108,7 +112,7 @@ hipError_t check_shape(const Kernel &kernel, const LaunchShape &shape) {
 hipError_t launch(const Kernel *kernel, const LaunchShape &shape, const Arguments &arguments,
                   hipStream_t stream) {
   if (!kernel)
-    return hipErrorInvalidDeviceFunction;
+    return error_without_kernel(shape.function);
   if (!stream_of(stream))
     return hipErrorInvalidHandle;
   if (hipError_t error = check_shape(*kernel, shape))

@@ -23,6 +23,15 @@ hipError_t launch(const Kernel *kernel, const LaunchShape &shape, const Argument
 // else what the compiler was told; zeros where that is none or one block.
 Dim3 cluster_of(const Kernel &kernel, const LaunchShape &shape);
 
+constexpr auto kInvalidClusterSize = static_cast<hipError_t>(912); // HIP has none
+
+// The most blocks of a cluster: fewer than the card could hold where the kernel is not allowed
+// more.
+uint64_t largest_cluster(const Kernel &kernel);
+
+// Whether the kernel's clusters may have this shape: not too large, and as the compiler was told.
+bool may_form(const Kernel &kernel, Dim3 cluster);
+
 // The checks alone.
 hipError_t check_shape(const Kernel &kernel, const LaunchShape &shape);
 

@@ -4,6 +4,7 @@
 #include "bytes.hpp"
 #include "device.hpp"
 #include "memory.hpp"
+#include "nvidia_device.hpp"
 #include "report.hpp"
 #include "scalar.hpp"
 
@@ -236,6 +237,10 @@ void forget(Module *module) {
   for (auto *table : {&registry().kernels, &registry().handles, &registry().variables})
     for (auto at = table->begin(); at != table->end();)
       at = at->second.module == module ? table->erase(at) : std::next(at);
+}
+
+hipError_t error_without_kernel(const void *host) {
+  return is_cuda() && host ? hipErrorInvalidHandle : hipErrorInvalidDeviceFunction;
 }
 
 const Kernel *kernel_of(const void *host) {

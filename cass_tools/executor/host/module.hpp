@@ -72,6 +72,10 @@ void forget(Module *module);
 // the module that registered it has no code for this device.
 const Kernel *kernel_of(const void *host);
 
+// What is answered about a function that stands for no kernel. CUDA's runtime takes it for a
+// handle.
+hipError_t error_without_kernel(const void *host);
+
 // The kernel that this is the handle of, got from a module of HIP, or nullptr.
 const Kernel *given_out(const void *handle);
 

@@ -15,6 +15,7 @@ struct NvidiaCard {
   int threads_per_multiprocessor, blocks_per_multiprocessor;
   int clock_khz, memory_clock_khz, memory_bus_bits;
   size_t l2, memory;
+  int groups; // of multiprocessors (GPCs), which come in pairs
 };
 
 // Whether this library was asked for as libcudart or libcuda.

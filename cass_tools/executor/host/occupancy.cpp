@@ -66,4 +66,15 @@ uint64_t resident_blocks(const Kernel &kernel, uint32_t threads, size_t dynamic_
          static_cast<uint64_t>(device().multiprocessors);
 }
 
+uint64_t resident_clusters(const Kernel &kernel, uint32_t threads, size_t dynamic_lds,
+                           uint64_t size) {
+  const NvidiaCard &card = *nvidia_card();
+  const auto pairs = static_cast<uint64_t>(card.multiprocessors) / 2,
+             groups = static_cast<uint64_t>(card.groups);
+  uint64_t blocks_of_pair = 2 * uint64_t{blocks_per_multiprocessor(kernel, threads, dynamic_lds)};
+  uint64_t larger = pairs % groups; // groups that have a pair more than the others
+  return larger * ((pairs / groups + 1) * blocks_of_pair / size) +
+         (groups - larger) * (pairs / groups * blocks_of_pair / size);
+}
+
 } // namespace cass

@@ -13,4 +13,9 @@ uint32_t blocks_per_multiprocessor(const Kernel &kernel, uint32_t threads, size_
 
 uint64_t resident_blocks(const Kernel &kernel, uint32_t threads, size_t dynamic_lds);
 
+// The same for clusters of `size` blocks on NVIDIA's card: those of one cluster are on
+// multiprocessors of one group (GPC). An upper bound: cards differ in what their groups lack.
+uint64_t resident_clusters(const Kernel &kernel, uint32_t threads, size_t dynamic_lds,
+                           uint64_t size);
+
 } // namespace cass

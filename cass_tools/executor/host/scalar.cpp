@@ -6,6 +6,7 @@
 #include "nvidia_device.hpp"
 #include "report.hpp"
 
+#include <atomic>
 #include <cerrno>
 #include <csetjmp>
 #include <csignal>
@@ -26,7 +27,7 @@ namespace fs = std::filesystem;
 struct ScalarLibrary {
   using Kernel = void (*)();
   using Run = int (*)(Kernel, const void *parameters, const uint32_t *grid, const uint32_t *block,
-                      const uint32_t *cluster, uint64_t shared, uint64_t local);
+                      const uint32_t *cluster, uint64_t shared, uint64_t local, uint64_t number);
   struct Hooks {
     void (*print)(const char *text, uint64_t size, int is_error);
     void (*stop)(const char *kind, const char *message);
@@ -173,11 +174,13 @@ void run_scalar(const Launch &launch) {
   const uint32_t grid[] = {launch.grid.x, launch.grid.y, launch.grid.z},
                  block[] = {launch.block.x, launch.block.y, launch.block.z},
                  cluster[] = {launch.cluster.x, launch.cluster.y, launch.cluster.z};
+  static std::atomic<uint64_t> launches{0};
+  const uint64_t number = ++launches;
   current = &launch;
   int outcome = kDone;
   if (sigsetjmp(before, 1) == 0)
     outcome = library.run(kernel.scalar, launch.kernarg.get(), grid, block, cluster,
-                          kernel.group_size + launch.dynamic_lds, kernel.private_size);
+                          kernel.group_size + launch.dynamic_lds, kernel.private_size, number);
   current = nullptr;
   std::string shown = "sm_" + std::to_string(played_sm()) + " kernel " + demangled(kernel.name);
   if (outcome == kNoMemory)

@@ -38,7 +38,7 @@ void Workgroup::enter(uint64_t number) {
   uint64_t lds = storage_->lds.address();
   if (grid_.launch.cluster_size() > 1) {
     cluster_ = grid_.cluster_memory(number);
-    lds = cluster_->address() + grid_.cluster_rank(at_.block) * kClusterStride;
+    lds = cluster_->pages.address() + grid_.cluster_rank(at_.block) * kClusterStride;
   }
   Mark::of_shared().put(reinterpret_cast<void *>(lds + grid_.shared), grid_.behind);
   for (uint32_t i = 0; i < grid_.waves; ++i) {
@@ -50,7 +50,7 @@ void Workgroup::enter(uint64_t number) {
     std::vector<Wave *> waves;
     for (uint32_t i = 0; i < grid_.waves; ++i)
       waves.push_back(wave(i));
-    checks_->enter(number, waves);
+    checks_->enter(number, waves, cluster_ ? &cluster_->checks : nullptr);
   }
 }
 

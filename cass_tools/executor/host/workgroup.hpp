@@ -46,7 +46,7 @@ private:
 
   Grid &grid_;
   std::shared_ptr<Storage> storage_;
-  std::shared_ptr<Pages> cluster_; // the shared memory of its cluster, where it is in one
+  std::shared_ptr<ClusterMemory> cluster_; // where it is in one
   std::vector<State> states_;
   Order order_;                         // of its waves
   std::vector<uint64_t> phases_;        // of the grid's barrier, when the wave arrived there

@@ -21,7 +21,8 @@ class Bank0:
     multiprocessors there are) and `constant_window` (64 bits: where generic addresses of constant memory start).
     `cluster` and `clusters` are three words each (a cluster's blocks, the grid's clusters), `cluster_blocks` is how
     many blocks a cluster has, `is_clustered` whether the launch asked for clusters, `cluster_inverse` three floats: one
-    divided by a cluster's blocks, so that a block's number times that is not below the cluster's.
+    divided by a cluster's blocks, so that a block's number times that is not below the cluster's. `grid_number` (64
+    bits) counts launches: %gridid.
     `of_cluster`: code reads the words of `grid_workspace`, `dynamic_shared`, `cluster`, `clusters` and
     `cluster_blocks` at an index that it computes from SR_CgaSize alone.
     """
@@ -44,6 +45,7 @@ class Bank0:
     is_clustered: int | None = None
     cluster_inverse: int | None = None
     of_cluster: bool = False
+    grid_number: int = 0x30
 
 
 AMPERE = Bank0(0x0, 0xC, 0x18, 0x20, 0x28, 0x118, 0x160, 0, 0x90, 0x2C, 0x10C, 0x50)
@@ -66,6 +68,7 @@ BLACKWELL = Bank0(
     is_clustered=0x36C,
     cluster_inverse=0x2B0,
     of_cluster=True,
+    grid_number=0x140,
 )
 LAYOUTS = {75: AMPERE, 80: AMPERE, 86: AMPERE, 87: AMPERE, 88: AMPERE, 89: AMPERE, 90: HOPPER}
 

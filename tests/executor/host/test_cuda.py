@@ -67,7 +67,7 @@ def test_a_registered_kernel_is_lifted_and_launched(release: int, tmp_path: Path
     assert first == second == "0 1000"
     assert errors == (
         "cudaErrorMemoryAllocation, CUDA_ERROR_OUT_OF_MEMORY, no CUDA-capable device is detected, "
-        "cudaErrorInvalidDeviceFunction"
+        "cudaErrorInvalidResourceHandle"
     )
     wrong = "cudaErrorInvalidConfiguration" if release == 12 else "cudaErrorInvalidValue"
     assert limits == f"{wrong}, unrecognized error code"

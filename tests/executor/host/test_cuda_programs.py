@@ -15,9 +15,9 @@ SNIPPETS = Path(__file__).parents[2] / "rules" / "snippets"
 pytestmark = pytest.mark.nvidia_tools
 
 
-def built(folder: Path, *flags: str, source: str = "interface.cu") -> Path:
+def built(folder: Path, *flags: str, source: str = "interface.cu", sm: int = 90) -> Path:
     output = folder / "program"
-    words = ("-std=c++17", "-cudart", "shared", "-arch=sm_90", *flags)
+    words = ("-std=c++17", "-cudart", "shared", f"-arch=sm_{sm}", *flags)
     done = proc.run([nvidia_tools.find("nvcc") or "nvcc", *words, DATA / "cuda" / source, "-o", output], timeout=120)
     assert done.status == 0, done.stderr.decode()
     return output
@@ -71,8 +71,18 @@ def test_after_a_failed_assertion_or_a_trap_every_call_fails(runner: ExecRunner,
     assert said in ran.stderr.decode()
 
 
+# Blocks of a cluster and their barrier; questions as an H200 answers them; a long calculation of one thread.
 @pytest.mark.parametrize("runner", [ExecRunner(), SCALAR], ids=["fast", "scalar"])
-def test_blocks_of_a_cluster_share_memory_and_a_barrier(runner: ExecRunner, tmp_path: Path) -> None:
-    program = built(tmp_path, source="clusters.cu")
+@pytest.mark.parametrize("source", ["clusters.cu", "questions.cu", "long.cu"])
+def test_programs_find_nothing_wrong(source: str, runner: ExecRunner, tmp_path: Path) -> None:
+    program = built(tmp_path, source=source)
     ran = runner.run(program, Target("sm_90"), limits=Limits(timeout=120.0), cwd=tmp_path)
+    assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "0 wrong\n"), ran.detail
+
+
+@pytest.mark.parametrize("runner", [ExecRunner(), SCALAR], ids=["fast", "scalar"])
+@pytest.mark.parametrize("sm", [80, 90, 100])
+def test_kernels_get_what_they_are_launched_with(sm: int, runner: ExecRunner, tmp_path: Path) -> None:
+    program = built(tmp_path, source="parameters.cu", sm=sm)
+    ran = runner.run(program, Target(f"sm_{sm}"), limits=Limits(timeout=120.0), cwd=tmp_path)
     assert (ran.outcome, ran.stdout.decode()) == (Outcome.PASSED, "0 wrong\n"), ran.detail

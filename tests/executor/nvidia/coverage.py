@@ -61,7 +61,7 @@ of surfaces are clamped without a sign; what is too large for a half becomes the
   not take the longer of the two), so that 1 % to 10 % of the numbers are others.
 - sRGB: three quarters of the fractions, by 0.003 at most. Filtered signed bytes and halves: 1 % to 3 %, in a step.
 - Wrong use: it accepts a pitch that is smaller than a row, and a surface of an array that was not made for one; for no
-  array its error is 400, for an array of three channels 20. Here all of that is error 1.
+  array its error is 400. Here all of that is error 1.
 
 Anisotropic filters are read as isotropic ones. Filters across the edges of cubes, gradients in three dimensions and
 texture references are refused.

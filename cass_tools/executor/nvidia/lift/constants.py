@@ -3,12 +3,13 @@
 from cass_tools.executor.ir.value import Value
 from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.instruction import ZERO, Constant, Register
-from cass_tools.executor.nvidia.lift import clusters, places
+from cass_tools.executor.nvidia.lift import clusters, parameters, places
 from cass_tools.executor.nvidia.lift.outside import NUMBERS
 from cass_tools.executor.nvidia.lift.slots import Slots
 from cass_tools.executor.nvidia.unsupported import Unsupported
 
 NOWHERE = 0xFFFF << 48  # no address of ours: constant memory has no generic addresses here
+BANK = "%parameter_bank"  # the variable with a copy of the parameters
 PARAMETERS, LITERALS, VARIABLES, ADDRESSES = 0, 2, 3, 4
 
 
@@ -69,9 +70,22 @@ def _of_launch(thread: Slots, index: Value | None, offset: int, bits: int) -> Va
             else _narrowed(thread, _driver(thread, offset & ~3).zext("i64"), offset & 3, bits)
         )
     # Compilers fold the -1 of values[i - 1] into the offset: with its index it leads to the parameters again.
-    pointer = thread.at("constant", "%parameters", _sum(thread, index, offset - base))
-    align = (offset - base) & -(offset - base) or 16
+    where = offset - base
+    if thread.platform.name == "amd" and parameters.are_moved(thread.kernel):
+        if index is not None:
+            return _of_copy(thread, index + where, bits)
+        where = parameters.place_of(thread.kernel, where)
+    pointer = thread.at("constant", "%parameters", _sum(thread, index, where))
+    align = where & -where or 16
     return _load(thread, pointer, bits, min(align, 16) if index is None else bits // 8)
+
+
+def _of_copy(thread: Slots, where: Value, bits: int) -> Value:
+    """Of the parameters as the bank has them, which the kernel's start copies to private memory."""
+    thread.uses_bank = True
+    thread.f.declarations[parameters.COPY] = parameters.COPY_DECLARED
+    pointer = thread.at("local", BANK, where)
+    return thread.f.emit(f"load i{bits}, {pointer.typed}, align {bits // 8}", f"i{bits}")
 
 
 def _indexed(thread: Slots, offset: int) -> Value | None:
@@ -98,7 +112,7 @@ def _narrowed(thread: Slots, value: Value, offset: int, bits: int) -> Value:
 
 
 def _driver_long(thread: Slots, offset: int) -> Value | None:
-    """Addresses that the driver gives as 64 bits."""
+    """What the driver gives as 64 bits: addresses, and the launch's number."""
     bank = thread.cubin.bank0
     if offset == bank.local_window:
         return places.local_window(thread)
@@ -106,6 +120,8 @@ def _driver_long(thread: Slots, offset: int) -> Value | None:
         return places.shared_window(thread)
     if offset == bank.constant_window:
         return thread.f.const(NOWHERE, "i64")
+    if offset == bank.grid_number:
+        return thread("grid_number", "i64")
     return None
 
 

@@ -17,7 +17,7 @@ from cass_tools.executor.nvidia.lift.thread import Thread
 
 MANY = 8  # places that call it, from which on it is worth a function of its own
 QUIET = frozenset(("BSSY", "BSYNC", "BRA", "RET"))  # compute nothing where threads do not part
-LOCAL = ("%local", "%parameters", "%shared")  # what only a kernel's own code has
+LOCAL = ("%local", "%parameters", "%parameter_bank", "%shared")  # what only a kernel's own code has
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from cass_tools.errors import CassError
 from cass_tools.executor.nvidia.cfg import routines
 from cass_tools.executor.nvidia.cubin import Cubin, Kernel, Relocation, Variable
-from cass_tools.executor.nvidia.instruction import Instruction
+from cass_tools.executor.nvidia.instruction import Instruction, SpecialRegister
 from cass_tools.executor.nvidia.joining import joined
-from cass_tools.executor.nvidia.lift import clusters, constants, places
+from cass_tools.executor.nvidia.lift import clusters, constants, parameters, places
 from cass_tools.executor.nvidia.lift.flow import Flow
 from cass_tools.executor.nvidia.lift.ops.wide import changes
 from cass_tools.executor.nvidia.lift.platform import Platform
@@ -21,6 +21,10 @@ RUNTIME, KERNEL = 0, 1  # numbers of attribute groups
 
 NATIVE_KERNEL = "kernel."  # before a kernel's name on a CPU, where it might be that of a function of the C library
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")  # what a host program can name; the compiler's own have a $ or a dot
+LONG = 4000  # instructions
+ALIKE = ("SR_CTAID", "SR_CgaCtaId", "SRZ", "SR_CLOCK")  # the same for all threads of a warp
+# What a kernel loads that does not tell its threads apart could stay in scalar registers. LLVM looks from each such
+# load at all that depends on it ("SI Fix SGPR copies"): in a kernel of 13,328 instructions for more than 3 minutes.
 CONSTANTS = ".nv.constant3"  # the section of __constant__ variables
 
 
@@ -68,8 +72,15 @@ def _kernel(cubin: Cubin, kernel: Kernel, code: Sequence[Instruction], platform:
     thread = Thread(cubin, kernel, platform)
     thread.changes_wide = wide
     thread.clustered = clusters.knows_clusters(cubin, kernel, code)
+    thread.is_long = platform.name == "amd" and len(code) >= LONG and not any(map(_tells_threads_apart, code))
     Flow(thread, routines(kernel, code)).lift(0)
     return thread
+
+
+def _tells_threads_apart(instruction: Instruction) -> bool:
+    """Whether threads of a warp may get different values by it, not counting what they load."""
+    names = [each.name for each in instruction.operands if isinstance(each, SpecialRegister)]
+    return any(not name.startswith(ALIKE) for name in names)
 
 
 def _module(cubin: Cubin, threads: list[Thread], platform: Platform) -> Iterator[str]:
@@ -230,9 +241,10 @@ def _functions(thread: Thread, group: int) -> Iterator[str]:
 
 def _function(thread: Thread, group: int) -> Iterator[str]:
     amd = thread.platform.name == "amd"
-    parameters = ", ".join(_parameters(thread.kernel)) if amd else ""
+    kinds = [each.type for each in parameters.placed(thread.kernel)] if amd else []
+    taken = ", ".join(f"{type_} %a{number}" for number, type_ in enumerate(kinds))
     name = thread.kernel.name if amd else f"{NATIVE_KERNEL}{thread.kernel.name}"
-    yield f'define {"protected amdgpu_kernel " if amd else ""}void @"{name}"({parameters}) #{group} {{'
+    yield f'define {"protected amdgpu_kernel " if amd else ""}void @"{name}"({taken}) #{group} {{'
     yield "entry:"
     space = f", addrspace({5})" if amd else ""
     for name, type_ in sorted(thread.slots.items()):
@@ -241,6 +253,9 @@ def _function(thread: Thread, group: int) -> Iterator[str]:
         yield f"  %local = alloca [{places.frame(thread)} x i8], align 16{space}"
     source = "addrspace(4) @llvm.amdgcn.kernarg.segment.ptr()" if amd else "@nv_parameters()"
     yield f"  %parameters = call ptr {source}"
+    if thread.uses_bank:
+        yield f"  {constants.BANK} = alloca [{thread.kernel.parameter_bytes} x i8], align 16{space}"
+        yield from parameters.copied(thread.kernel, constants.BANK)
     if thread.uses_shared and not amd:
         yield "  %shared = call ptr @nv_shared()"
         yield f"  %shared.base = getelementptr i8, ptr %shared, i32 {places.BARRIERS}"
@@ -250,33 +265,6 @@ def _function(thread: Thread, group: int) -> Iterator[str]:
         yield f"  call void @nv_barriers_start({thread.platform.pointer('shared')} {places.shared_name(thread)})"
     yield from thread.f.lines
     yield "}"
-
-
-def _parameters(kernel: Kernel) -> Iterator[str]:
-    """Types that lay the parameters out at the offsets that the cubin gives."""
-    end = 0
-    for number, parameter in enumerate(sorted(kernel.parameters, key=lambda p: p.offset)):
-        align = _alignment(parameter.offset, parameter.size, end)
-        if parameter.size in (1, 2, 4, 8) and align == parameter.size:
-            yield f"i{8 * parameter.size} %a{number}"
-        else:
-            yield f"ptr addrspace(4) byref([{parameter.size} x i8]) align {align} %a{number}"
-        end = parameter.offset + parameter.size
-
-
-def _alignment(offset: int, size: int, end: int) -> int:
-    """The alignment that moves a parameter from the end of the last one to its offset."""
-    natural = 1
-    while natural < 16 and size % (2 * natural) == 0 and offset % (2 * natural) == 0:
-        natural *= 2
-    if -(-end // natural) * natural == offset:
-        return natural
-    align = 1
-    while -(-end // align) * align != offset:
-        align *= 2
-        if align > 4096:
-            raise Unsupported(f"a parameter of {size} bytes at {offset}, after one that ends at {end}")
-    return align
 
 
 def _attributes(thread: Thread, group: int) -> str:

@@ -5,6 +5,7 @@ in this process: only for code that is trusted, or inside the sandbox of the one
 """
 
 import ctypes
+import itertools
 import shutil
 import tempfile
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ SOURCES = ("threads.cpp", "warps.cpp", "native.cpp", "outside.cpp")
 PADDING = 64  # bytes behind the parameters that vector loads may touch
 OUTCOMES = {1: "there is no memory for the stacks of its threads", 2: "its threads wait for each other for ever"}
 Shape = Sequence[int]
+LAUNCHES = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,8 @@ class Native:
         words = [(ctypes.c_uint32 * 3)(*(*shape, 1, 1)[:3]) for shape in (grid, block)]
         words.append((ctypes.c_uint32 * 3)(*(kernel.cluster or (0, 0, 0))))
         function = ctypes.cast(self.library[f"{NATIVE_KERNEL}{name}"], ctypes.c_void_p)
-        sizes = ctypes.c_uint64(shared), ctypes.c_uint64(kernel.stack or 0)
-        outcome = self.library.cass_launch(function, content, *words, *sizes)
+        numbers = map(ctypes.c_uint64, (shared, kernel.stack or 0, next(LAUNCHES)))
+        outcome = self.library.cass_launch(function, content, *words, *numbers)
         if outcome:
             raise CassError(f"{name} does not run: {OUTCOMES[outcome]}")
 

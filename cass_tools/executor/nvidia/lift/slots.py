@@ -40,6 +40,8 @@ class Slots:
         self.uses_local = False
         self.uses_barriers = False
         self.uses_grid = False
+        self.uses_bank = False  # parameters are read at an index, where AMD's memory has them elsewhere
+        self.is_long = False  # more that all threads do alike than LLVM can plan for scalar registers
         self.clustered = False  # the kernel knows of clusters
         self.changes_wide = False  # some code of the cubin changes 128 bits at once
         self.versions: dict[str, int] = {}  # how often each variable was written so far

@@ -127,9 +127,10 @@ def narrowed(t: Thread, value: Value, to: str, mode: int) -> Value:
 def f2fp(t: Thread, i: Decoded) -> None:
     """Two singles as halves or bfloat16 values of one register, the first one on top; RELU: not below zero.
 
-    MERGE_C: one, below what c has on top. Values of 8 bits take half as much room.
+    Values of 8 bits take half as much room, and c's lower half comes on top of them. MERGE_C alone: of one value, where
+    it is not known what of c stays.
     """
-    if "c" in i.operands and not is_zero(i.operands["c"]):
+    if i.modifiers["pack"] == "MERGE_C" and not is_zero(i.operands["c"]):
         raise t.unsupported(i, "what it is merged with")
     if i.modifiers.get("to") == "TF32":
         t.put(i.operands["d"], _tens(t, i))
@@ -141,7 +142,8 @@ def f2fp(t: Thread, i: Decoded) -> None:
         return
     if "finite" in i.modifiers:
         parts = [t("single_to_eight", "i32", value, is_large(i.modifiers["to"])) for value in _packed(t, i)]
-        t.put(i.operands["d"], parts[0] << 8 | parts[1])
+        packed = parts[0] << 8 | parts[1]
+        t.put(i.operands["d"], packed if is_zero(i.operands["c"]) else t.word(i.operands["c"]) << 16 | packed)
         return
     to = i.modifiers.get("from", "F16")
     if to not in NARROW:

@@ -38,7 +38,7 @@ def load(t: Thread, i: Decoded) -> None:
     if small:
         width, extension = small
         value = t.f.emit(f"load{kind} i{width}, {pointer.typed}{order}, align {width // 8}", f"i{width}")
-        t.put(to, value.cast(extension, "i32"))
+        t.put(to, _loaded(t, value.cast(extension, "i32")))
         return
     if "d2" in i.operands:  # 256 bits, the upper registers are named first
         for part, name in enumerate(("d", "d2")):
@@ -57,13 +57,18 @@ def _load_words(t: Thread, to: Operand, pointer: Value, how: tuple[int, str, str
         for part in range(max(1, count // 2)):
             place = t.at_pointer(pointer, 8 * part)
             value = t.f.emit(f"load{kind} {type_}, {place.typed}{order}, align {4 * min(count, 2)}", type_)
-            _put_words(t, to, 2 * part, value)
+            _put_words(t, to, 2 * part, _loaded(t, value))
         return
     whole = t.f.emit(f"load <{count} x i32>, {pointer.typed}, align {4 * count}", "i32", count)
     for number in range(count):
         value = t.f.emit(f"extractelement {whole.typed}, i32 {number}", "i32")
         if isinstance(to, Register) and to.number != ZERO:
-            t.set_register(to.file, to.number + number, value)
+            t.set_register(to.file, to.number + number, _loaded(t, value))
+
+
+def _loaded(t: Thread, value: Value) -> Value:
+    """What was loaded; in a long kernel, LLVM does not see that all lanes have loaded the same."""
+    return t.f.emit(f'call {value.type} asm "", "=v,0"({value.typed})', value.type) if t.is_long else value
 
 
 def _put_words(t: Thread, to: Operand, first: int, value: Value) -> None:

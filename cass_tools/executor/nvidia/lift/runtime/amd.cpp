@@ -33,6 +33,9 @@ NV u32 nv_block_index(u32 axis) {
          : axis == 1 ? __builtin_amdgcn_workgroup_id_y()
                      : __builtin_amdgcn_workgroup_id_z();
 }
+// clang has no builtin for it.
+extern "C" u64 dispatch_id(void) __asm("llvm.amdgcn.dispatch.id");
+NV u64 nv_grid_number(void) { return dispatch_id(); }
 NV u32 nv_grid_size(u32 axis) {
   return ((__attribute__((address_space(4))) const u32 *)implicit())[axis];
 }

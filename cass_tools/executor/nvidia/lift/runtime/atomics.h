@@ -51,7 +51,15 @@ NV u64 nv_arrive_counted(SHARED u64 *where, u32 arrivals, u32 owed, u32 leaves) 
 NV void nv_arrive_far(u64 *where, u32 arrivals, u32 owed) {
   stepped(where, [=](u64 old) { return counted(old, arrivals, owed, 0); });
 }
-NV u32 nv_phase(SHARED u64 *where) { return (u32)(__atomic_load_n(where, __ATOMIC_ACQUIRE) >> 32); }
+// Who asks whether a phase is over is to see what other blocks' copies have written; also what
+// looks for races knows by the fence that this orders.
+NV u32 nv_phase(SHARED u64 *where) {
+  u32 half = (u32)(__atomic_load_n(where, __ATOMIC_ACQUIRE) >> 32);
+#ifdef __AMDGCN__
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "agent");
+#endif
+  return half;
+}
 
 // With denormal numbers as zeros and one NaN for all, as NVIDIA's global memory adds.
 NV u32 nv_add_single(u32 *where, u32 by) {

@@ -24,6 +24,7 @@ typedef long long i64;
 // and waiting.
 NV u32 nv_thread_index(u32 axis);
 NV u32 nv_block_index(u32 axis);
+NV u64 nv_grid_number(void); // counts launches
 NV u32 nv_block_size(u32 axis);
 NV void nv_barrier(void);
 NV void nv_yield(void);

@@ -60,6 +60,7 @@ struct Launch {
   u32 threads;
   std::deque<Stack> free;
   size_t stack_size, shared_size;
+  u64 number;
 };
 
 struct ClusterMemory;
@@ -357,17 +358,18 @@ std::vector<std::shared_ptr<Together>> given;
 enum Outcome : int { kDone, kNoMemory, kStuck };
 
 // Run a kernel on a whole grid; `cluster` has the blocks of a cluster, zeros where there are none.
-// `shared` is static and dynamic shared memory, `local` a thread's local memory, in bytes. 0: all
-// ended; 1: no memory; 2: threads wait for each other for ever.
+// `shared` is static and dynamic shared memory, `local` a thread's local memory, in bytes; `number`
+// counts launches. 0: all ended; 1: no memory; 2: threads wait for each other for ever.
 extern "C" __attribute__((visibility("default"))) int
 cass_launch(void (*kernel)(), const void *parameters, const u32 *grid, const u32 *size,
-            const u32 *cluster, u64 shared, u64 local) {
+            const u32 *cluster, u64 shared, u64 local, u64 number) {
   Launch now{};
   now.kernel = kernel;
   now.parameters = parameters;
   now.grid = grid;
   now.size = size;
   now.cluster = cluster;
+  now.number = number;
   now.threads = size[0] * size[1] * size[2];
   now.shared_size = size_t(shared) + 64;
   now.stack_size = ((size_t(local) + 4095) & ~size_t(4095)) + (64 << 10);
@@ -431,6 +433,7 @@ CALLED u32 nv_thread_index(u32 axis) {
                      : number / (size[0] * size[1]);
 }
 CALLED u32 nv_block_index(u32 axis) { return current->block->index[axis]; }
+CALLED u64 nv_grid_number() { return launch->number; }
 CALLED u32 nv_block_size(u32 axis) { return launch->size[axis]; }
 CALLED u32 nv_grid_size(u32 axis) { return launch->grid[axis]; }
 CALLED u32 nv_cluster_size(u32 axis) { return cluster_blocks() ? launch->cluster[axis] : 1; }
