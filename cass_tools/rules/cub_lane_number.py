@@ -18,9 +18,9 @@ from collections.abc import Iterable
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.warps import groups_of_32
-from cass_tools.cuda.whole import holds
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._cub import is_cub
 
 _CONSTANTS = {
     b"CUB_PTX_WARP_THREADS": b"32",
@@ -95,8 +95,7 @@ def _number(call: Node, name: str, context: Context) -> Finding:
 def _call(node: Node, context: Context) -> Node | None:
     """The call without arguments of CUB's function that `node` names."""
     name = node.parent if node.parent is not None and node.parent.type == "qualified_identifier" else node
-    scope = context.code[name.start_byte : node.start_byte].strip(b" :")
-    if scope != b"cub" and (scope or not holds(context.code, b"using namespace cub")):
+    if not is_cub(context.text(node), node.start_byte, context):
         return None
     call = name.parent
     if call is None or call.type != "call_expression" or call.child_by_field_name("function") != name:
