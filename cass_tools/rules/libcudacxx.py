@@ -11,9 +11,9 @@ everything.
 
 **Instead.** Classes of the same interface that are brought into the file: `cass::atomic_ref` and `cass::atomic` over
 HIP's scoped atomics, `cass::barrier`, `cass::latch`, `cass::counting_semaphore`, `cass::pipeline` with copies that are
-made at once; the C++ library for `cuda::std`, most of which clang takes in device code where it is constexpr. libcu++
-has more for C++17 than C++17: `cass::span`, `cass::bit_cast` and their like stand in for what is C++20 or C++23. Or
-libhipcxx.
+made at once, function objects for `cuda::maximum` and `cuda::minimum`; the C++ library for `cuda::std`, most of which
+clang takes in device code where it is constexpr. libcu++ has more for C++17 than C++17: `cass::span`, `cass::bit_cast`
+and their like stand in for what is C++20 or C++23. Or libhipcxx.
 """
 
 import functools
