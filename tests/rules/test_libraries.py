@@ -225,3 +225,8 @@ def test_constants_of_cub_become_numbers_where_groups_of_32_are_kept_and_hipcubs
     ):
         after = translate(Source(Path("x.cu"), text.encode()), config).data.decode()
         assert f"return {expected}; }}" in after
+
+
+def test_the_branch_for_thrusts_gpu_system_is_kept() -> None:
+    text = "#if THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_CUDA\nint a;\n#endif\n"
+    assert fixed("CASS100", text) == text.replace("_CUDA", "_HIP")
