@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from cass_tools.compare.settings import joined, read
-from cass_tools.compilers import BuildRequest, Language
+from cass_tools.compilers import BuildRequest, Language, rocm_libraries
 from cass_tools.compilers.command import WHOLE_PROGRAM
 from cass_tools.compilers.staging import BOM
 from cass_tools.config import Config
@@ -250,9 +250,11 @@ def _at_home(text: bytes, binary: Path, place: Path) -> bytes:
 
 
 def first_error(log: str) -> str:
-    """The line of a compiler's messages that says most, and how many more errors there are."""
+    """The line of a compiler's messages that says most, what to do about it, or how many more errors there are."""
     lines = [line.strip() for line in log.splitlines() if line.strip()]
     telling = [line for word in TELLING for line in lines if word in line]
     more = len({line for line in lines if " error: " in line}) - 1
     first = next(iter(telling), lines[0] if lines else "the compiler said nothing")
+    if (advice := rocm_libraries.advice(first)) is not None:
+        return f"{first} ({advice})"
     return first + (f" (and {more} more errors)" if more > 1 else " (and 1 more error)" if more == 1 else "")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cass_tools.compilers import device_libs, headers, toolchain
+from cass_tools.compilers import device_libs, headers, rocm_libraries, toolchain
 from cass_tools.compilers.command import Driver, compile_with
 from cass_tools.compilers.request import BuildRequest, Language
 from cass_tools.errors import CassError
@@ -43,6 +43,8 @@ class ClangCompiler:
         options = headers.options(language, include, self.hip_version)
         if language != "host":
             options += headers.unset_lanes(include, clang.version[0])
+            if installed.root in toolchain.SYSTEM:
+                options += rocm_libraries.options()
         return Driver(clang.path, installed.root, libraries, options)
 
     def build(self, request: BuildRequest) -> Build:

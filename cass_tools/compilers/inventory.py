@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from cass_tools.compilers import nvidia_tools, toolchain
+from cass_tools.compilers import nvidia_tools, rocm_libraries, toolchain
 from cass_tools.compilers.clang import GET_CLANG, GET_HEADERS, GET_LIBRARIES
 
 AMD_DEVICE = Path("/dev/kfd")
@@ -40,6 +40,10 @@ def _compilers() -> Iterator[Tool]:
     headers = toolchain.find_headers()
     text = f"{headers.root}, HIP {_version(headers.version)}" if headers else None
     yield Tool("HIP headers", text, "needed to build HIP", GET_HEADERS)
+    libraries = rocm_libraries.found()
+    text = f"{libraries[0]}: {', '.join(libraries[1])}" if libraries else None
+    get = "a part of ROCm; set ROCM_PATH to where it is"
+    yield Tool("ROCm libraries", text, "headers of hipCUB, rocThrust and others, for programs that use them", get)
     folders = toolchain.device_library_folders()
     text = str(folders[0]) if folders else None
     yield Tool("device libraries", text, "mathematics and atomics on the GPU", GET_LIBRARIES)

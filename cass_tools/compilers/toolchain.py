@@ -12,6 +12,7 @@ from cass_tools import proc
 OLDEST_CLANG = 17
 PREFERRED_CLANG = 19
 NEWEST_CLANG = 30
+SYSTEM = (Path("/usr"), Path("/usr/local"))  # prefixes whose headers every compiler finds
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def headers_in(root: Path) -> Headers | None:
 
 def find_headers() -> Headers | None:
     """The distribution's HIP headers, else those of an installed ROCm."""
-    for root in (Path("/usr"), Path("/usr/local"), *rocm_roots()):
+    for root in (*SYSTEM, *rocm_roots()):
         found = headers_in(root)
         if found:
             return found

@@ -1,8 +1,9 @@
-"""CUB's numbers of lanes and warps: `cub::LaneId()`, `cub::WarpId()`, `cub::LaneMaskLt()`, `CUB_PTX_WARP_THREADS`.
+"""CUB's numbers and votes of lanes: `cub::LaneId()`, `cub::WarpId()`, `CUB_PTX_WARP_THREADS`, `cub::WARP_ANY()`.
 
 **Why it fails on AMD.** hipCUB counts in wavefronts: on gfx9 a lane's number goes up to 63, and the constant is 64.
 What the program computes from them for warps of 32 threads, such as the place of a warp's storage or whose lane writes
-its result, is then wrong without a diagnostic.
+its result, is then wrong without a diagnostic. Its `WARP_ANY`, `WARP_ALL` and `WARP_BALLOT` ask the whole wavefront,
+whatever mask they are given.
 
 **Example.**
 
@@ -10,7 +11,7 @@ its result, is then wrong without a diagnostic.
     if (cub::LaneId() == 0) sums[warp] = sum;
 
 **Instead.** `hipcub::LaneId() & 31` and 32 as long as lanes work in groups of 32; the warp's number from `threadIdx`,
-and masks of lanes from the lane's number.
+and masks of lanes from the lane's number. For votes, CUDA's own `__any_sync` and its like.
 """
 
 from collections.abc import Iterable
@@ -18,9 +19,9 @@ from collections.abc import Iterable
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.warps import groups_of_32
-from cass_tools.cuda.whole import holds
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._cub import is_cub
 
 _CONSTANTS = {
     b"CUB_PTX_WARP_THREADS": b"32",
@@ -34,6 +35,7 @@ _MASKS = {
     "LaneMaskGt": "`~0u << (hipcub::LaneId() & 31) << 1`",
     "LaneMaskGe": "`~0u << (hipcub::LaneId() & 31)`",
 }
+_VOTES = {"WARP_ANY": "__any_sync", "WARP_ALL": "__all_sync", "WARP_BALLOT": "__ballot_sync"}
 _OF_32 = Pattern(rb"\s*(?:&\s*(?:31|0[xX]1[fF])|%\s*32)[uU]?\b")
 _DIRECTIVES = frozenset({"preproc_def", "preproc_function_def", "preproc_ifdef", "preproc_defined"})
 
@@ -48,7 +50,11 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             yield _constant(node, context, _CONSTANTS[name])
         return
     whole = _call(node, context)
-    if whole is not None and not (name == b"LaneId" and _OF_32.match(context.code, whole.end_byte)):
+    if whole is None:
+        return
+    if (vote := _VOTES.get(name.decode())) is not None:
+        yield _vote(whole, name.decode(), vote, context)
+    elif not context.arguments(whole) and not (name == b"LaneId" and _OF_32.match(context.code, whole.end_byte)):
         yield _number(whole, name.decode(), context)
 
 
@@ -92,23 +98,32 @@ def _number(call: Node, name: str, context: Context) -> Finding:
     )
 
 
+def _vote(call: Node, name: str, vote: str, context: Context) -> Finding:
+    return context.finding(
+        RULE,
+        call,
+        f"`{name}` asks all lanes of a wavefront in hipCUB, 64 on gfx9, whatever its mask says.",
+        severity=Severity.WARNING,
+        effort=Effort.LOW,
+        suggestion=f"Write `{vote}(mask, predicate)`, which keeps the groups of 32 lanes.",
+    )
+
+
 def _call(node: Node, context: Context) -> Node | None:
-    """The call without arguments of CUB's function that `node` names."""
+    """The call of CUB's function that `node` names."""
     name = node.parent if node.parent is not None and node.parent.type == "qualified_identifier" else node
-    scope = context.code[name.start_byte : node.start_byte].strip(b" :")
-    if scope != b"cub" and (scope or not holds(context.code, b"using namespace cub")):
+    if not is_cub(context.text(node), node.start_byte, context):
         return None
     call = name.parent
-    if call is None or call.type != "call_expression" or call.child_by_field_name("function") != name:
-        return None
-    return None if context.arguments(call) else call
+    called = call is not None and call.type == "call_expression" and call.child_by_field_name("function") == name
+    return call if called else None
 
 
 RULE = Rule(
     code="CASS230",
     name="cub-lane-number",
     on=("identifier",),
-    names=frozenset({"LaneId", "WarpId", *_MASKS, *(name.decode() for name in _CONSTANTS)}),
+    names=frozenset({"LaneId", "WarpId", *_MASKS, *_VOTES, *(name.decode() for name in _CONSTANTS)}),
     needs=(b"cub",),
     check=check,
     doc=__doc__,
@@ -118,9 +133,11 @@ RULE = Rule(
             "#include <cub/cub.cuh>\n__device__ int f(int x) { return x / 32 * (cub::LaneId() & 31); }",
         ),
         Example("#include <cub/cub.cuh>\n__device__ int f() { return cub::WarpId() == 0; }"),
+        Example("#include <cub/cub.cuh>\n__device__ int f(int a) { return cub::WARP_ANY(a, 0xffffffff); }"),
         Example("#include <cub/cub.cuh>\nusing namespace cub;\n__device__ unsigned f() { return LaneMaskLt(); }"),
     ),
     valid=(
+        "#include <cub/cub.cuh>\n__device__ int f() { return cub::LaneId(1) + mine::WARP_ANY(1, 2); }",
         "#include <cub/cub.cuh>\n__device__ int LaneId();\n__device__ int f() { return LaneId() + mine::LaneId(); }",
         "#include <hipcub/hipcub.hpp>\n__device__ int f() { return hipcub::LaneId(); }",
         "#include <cub/cub.cuh>\n__device__ int f() { return cub::LaneId() % 32; }",

@@ -15,9 +15,9 @@ from collections.abc import Iterable
 from cass_tools.cuda.arguments import split_arguments
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.patterns import Pattern
-from cass_tools.cuda.whole import holds
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.rules._cub import is_cub
 
 # Position of the logical width among the template arguments of each class.
 _WIDTH = {b"WarpReduce": 1, b"WarpScan": 1, b"WarpExchange": 2, b"WarpLoad": 3, b"WarpStore": 3, b"WarpMergeSort": 2}
@@ -28,7 +28,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     """Template names of CUB; the width is added where it is simply the next argument."""
     match = _NAME.match(context.code, node.start_byte, node.end_byte)
     position = _WIDTH.get(match[1]) if match is not None else None
-    if match is None or position is None or not _is_cub(node, context):
+    if match is None or position is None or not is_cub(match[1], match.start(1), context):
         return
     arguments = split_arguments(context.code, match.end(), node.end_byte - 1)
     if not arguments or len(arguments) > position:
@@ -47,13 +47,6 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     )
 
 
-def _is_cub(node: Node, context: Context) -> bool:
-    before = context.code[max(0, node.start_byte - 24) : node.start_byte].rstrip()
-    if before.endswith(b"::"):
-        return before[:-2].rstrip().endswith(b"cub")
-    return holds(context.code, b"using namespace cub")
-
-
 RULE = Rule(
     code="CASS152",
     name="cub-warp-width",
@@ -67,11 +60,16 @@ RULE = Rule(
             "__device__ void f() { typename cub::WarpScan<Pair<int, int>>::TempStorage t; }",
             "__device__ void f() { typename cub::WarpScan<Pair<int, int>, 32>::TempStorage t; }",
         ),
+        Example(
+            "using cub::WarpReduce;\nnamespace c = cub;\nusing A = WarpReduce<int>;\nc::WarpScan<int> b;\n",
+            "using cub::WarpReduce;\nnamespace c = cub;\nusing A = WarpReduce<int, 32>;\nc::WarpScan<int, 32> b;\n",
+        ),
         Example("using WL = cub::WarpLoad<int, 4>;\n"),
     ),
     valid=(
         "using WR = cub::WarpReduce<int, 16>;\n",
         "using BR = cub::BlockReduce<int, 128>;\n",
         "using WR = mine::WarpReduce<int>;\n",
+        "using mine::WarpReduce;\nusing WR = WarpReduce<int>;\n",
     ),
 )

@@ -11,9 +11,9 @@ everything.
 
 **Instead.** Classes of the same interface that are brought into the file: `cass::atomic_ref` and `cass::atomic` over
 HIP's scoped atomics, `cass::barrier`, `cass::latch`, `cass::counting_semaphore`, `cass::pipeline` with copies that are
-made at once; the C++ library for `cuda::std`, most of which clang takes in device code where it is constexpr. libcu++
-has more for C++17 than C++17: `cass::span`, `cass::bit_cast` and their like stand in for what is C++20 or C++23. Or
-libhipcxx.
+made at once, function objects for `cuda::maximum` and `cuda::minimum`; the C++ library for `cuda::std`, most of which
+clang takes in device code where it is constexpr. libcu++ has more for C++17 than C++17: `cass::span`, `cass::bit_cast`
+and their like stand in for what is C++20 or C++23. Or libhipcxx.
 """
 
 import functools
@@ -61,6 +61,7 @@ _PARTS = {
 _SCOPED_ONLY = frozenset({b"latch", b"semaphore"})  # those of cuda::std have no scope among their arguments
 _BROUGHT = frozenset({b"atomic", b"barrier", b"pipeline"}) | _SCOPED_ONLY
 _TELLS_NVCC = b"proclaim_return_type"
+_EXTREMES = {b"maximum": b"cass::maximum_of", b"minimum": b"cass::minimum_of"}
 _STANDARD = frozenset(
     b"array tuple utility type_traits limits cstdint cstddef climits cfloat cmath functional initializer_list optional"
     b" variant complex bit numbers numeric iterator algorithm ratio chrono span concepts expected cassert cstdlib"
@@ -165,6 +166,8 @@ def _replaced(match: _Named, node: Node, context: Context) -> tuple[Edit, ...]:
     where, space, name = match
     if name == _TELLS_NVCC and space is None:
         return (Edit(Span(node.start_byte, node.end_byte), b""),)
+    if space is None and name in _EXTREMES and (node.parent is None or node.parent.type != "using_declaration"):
+        return (Edit(where, _EXTREMES[name]), *bring(context, "extremes").edits)
     part = _part(name)
     if part is not None and (space is None or (space == b"std" and part not in _SCOPED_ONLY)):
         return (Edit(where, b"cass::" + name), *bring(context, part.decode()).edits)
@@ -181,7 +184,7 @@ def _other_header(node: Node, span: Span, path: bytes, context: Context) -> tupl
     in_std = folder == b"cuda/std"
     if in_std and name in _STANDARD and name not in later.HEADERS:
         return (Edit(span, b"<" + name + b">"),)
-    told = path == b"cuda/functional" and _TELLS_NVCC in context.words
+    told = path == b"cuda/functional" and any(name in context.words for name in (_TELLS_NVCC, *_EXTREMES))
     brought = (in_std and name in later.HEADERS) or (name in _BROUGHT and not (in_std and name in _SCOPED_ONLY))
     if not brought and not told and path != b"nv/target":  # rule target-macro
         return ()

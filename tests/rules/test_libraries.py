@@ -154,6 +154,19 @@ def test_names_of_libcudacxx_are_known_under_other_names(code: str, after: str) 
     assert "cuda" not in changed.replace("CUDA's cuda::atomic and cuda::atomic_ref", "")
 
 
+def test_function_objects_for_extremes_are_brought_into_the_file() -> None:
+    text = "#include <cuda/functional>\nauto f = cuda::maximum<>{};\nauto g = cuda::minimum<int>{};\n"
+    after = fixed("CASS143", text)
+    assert after.count("struct maximum_of") == after.count("struct minimum_of") == 2  # for a type, and for any
+    assert after.endswith("auto f = cass::maximum_of<>{};\nauto g = cass::minimum_of<int>{};\n")
+    assert "cuda/functional" not in after
+
+
+def test_a_name_brought_in_by_using_stays_for_a_human() -> None:
+    text = "#include <cuda/functional>\nusing cuda::maximum;\nauto f = maximum<>{};\n"
+    assert fixed("CASS143", text).endswith("using cuda::maximum;\nauto f = maximum<>{};\n")
+
+
 def test_another_namespace_called_cuda_stays() -> None:
     assert found("CASS143", "namespace cv { namespace cuda { int f(); } }\nusing namespace cuda;\n") == []
 
@@ -212,3 +225,8 @@ def test_constants_of_cub_become_numbers_where_groups_of_32_are_kept_and_hipcubs
     ):
         after = translate(Source(Path("x.cu"), text.encode()), config).data.decode()
         assert f"return {expected}; }}" in after
+
+
+def test_the_branch_for_thrusts_gpu_system_is_kept() -> None:
+    text = "#if THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_CUDA\nint a;\n#endif\n"
+    assert fixed("CASS100", text) == text.replace("_CUDA", "_HIP")
