@@ -1,5 +1,6 @@
 """Building a driver: with the whole file if that builds, else without what keeps the kernels from being built."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from tempfile import mkdtemp
@@ -15,6 +16,7 @@ from cass_tools.trial import Unit, first_error
 
 ATTEMPTS = 12  # builds, each without what the one before has stumbled over
 HEADERS = 40  # of them that lack a header, which end soon
+UNDEFINED = re.compile(r"undefined (?:hidden |protected )?symbol: (.+)|Unresolved extern function '(.+)'")
 
 
 class _Making:
@@ -42,7 +44,24 @@ class _Making:
             return True
         guilty = source.named_in(log, self.kernels)
         self._drop(guilty)
-        return bool(guilty) or self._stub(log) or self._slice(log) or self._slice_headers(log)
+        return (
+            bool(guilty)
+            or self._without_made_up(log)
+            or self._stub(log)
+            or self._slice(log)
+            or self._slice_headers(log)
+        )
+
+    def _without_made_up(self, log: str) -> bool:
+        """Do without the templates whose arguments are nobody's, where the linker lacks what such may ask for."""
+        lacking = UNDEFINED.search(log)
+        guilty = (
+            {k.expression: f"{lacking[1] or lacking[2]} is not defined" for k in self.kernels if k.implied}
+            if lacking
+            else {}
+        )
+        self._drop(guilty)
+        return bool(guilty)
 
     def _open(self, log: str) -> bool:
         """Make private members of headers public, then do without the structures that errors are about."""

@@ -251,3 +251,23 @@ def test_sizes_that_take_too_long_are_followed_by_much_smaller_ones(cass: Comman
     cass.write("k.cu", WORKS_LONG)
     done = cass("translate", "k.cu", "--arch", "gfx1100", "--require", "run")
     assert done.status == 0, done.out + done.err
+
+
+SPECIALISED = """
+template <int N> __device__ float power(float x);
+template <> __device__ float power<2>(float x) { return x * x; }
+template <int N> __device__ float shifted(float x) { return power<N>(x) + 1; }
+__global__ void squares(float *values, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) values[i] = power<2>(values[i]);
+}
+"""
+
+
+def test_template_arguments_that_nothing_is_defined_for_do_not_keep_kernels_from_being_tried(cass: Command) -> None:
+    cass.write("k.cu", SPECIALISED)
+    said = cass("translate", "k.cu", "--arch", "gfx1100", "--format", "json")
+    found = kernels(json.dumps(json.loads(said.out)["files"][0]))
+    assert found["squares"][0] == "PASSED", said.out
+    outcome, why = found["cass_wrapper::shifted<4>"]
+    assert (outcome, "power<4>" in why and "is not defined" in why) == ("NOT_TRIED", True), why
