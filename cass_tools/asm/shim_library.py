@@ -1,6 +1,7 @@
 """The library that serves a recombined program's calls of CUDA's runtime by HIP's: compiled once, then kept.
 
-What CUDA and HIP have under two names comes from the executor's table (executor/host/cuda_aliases.tsv).
+What CUDA and HIP have under two names comes from the executor's table (executor/host/cuda_aliases.tsv), and from
+OTHER_ANSWERS.
 """
 
 import tempfile
@@ -16,6 +17,14 @@ FLAGS = ("-std=c++17", "-O1", "-fPIC", "-fvisibility=hidden", "-shared", "-Wl,-z
 NAME = "libcass_cudart.so.{generation}"
 REFERENCE = "libcass_attach.so"
 TIMEOUT = 120.0
+OTHER_ANSWERS = {  # what the executor answers as NVIDIA's cards do, and HIP as AMD's
+    "cudaDeviceGetLimit": "hipDeviceGetLimit",
+    "cudaDeviceSetLimit": "hipDeviceSetLimit",
+    "cudaFreeArray": "hipFreeArray",
+    "cudaFuncSetCacheConfig": "hipFuncSetCacheConfig",
+    "cudaThreadGetLimit": "hipDeviceGetLimit",
+    "cudaThreadSetLimit": "hipDeviceSetLimit",
+}
 
 
 def name(generation: int) -> str:
@@ -46,7 +55,7 @@ def _library(called: str, flags: tuple[str, ...], sources: tuple[str, ...], vers
     if compiler is None:
         raise CassError(f"no C++ compiler is on PATH to build {called} with; {stand_in.GET_COMPILER}")
     used = [*SOURCES.iterdir(), *stand_in.SOURCES.glob("cuda_*"), stand_in.SOURCES / "properties.hpp"]
-    made = cache.root() / "shim" / cache.key_of(used, compiler, *flags) / called
+    made = cache.root() / "shim" / cache.key_of(used, compiler, *flags, *_aliases()) / called
     if not made.exists():
         made.parent.mkdir(parents=True, exist_ok=True)
         with cache.locked(made.parent / "lock"), tempfile.TemporaryDirectory(dir=made.parent) as name_:
@@ -65,5 +74,6 @@ def _library(called: str, flags: tuple[str, ...], sources: tuple[str, ...], vers
 
 
 def _aliases() -> list[str]:
-    rows = (line.split("\t") for line in (stand_in.SOURCES / "cuda_aliases.tsv").read_text().splitlines())
+    lines = (stand_in.SOURCES / "cuda_aliases.tsv").read_text().splitlines()
+    rows = [line.split("\t") for line in lines] + [list(pair) for pair in OTHER_ANSWERS.items()]
     return [f"ALIAS({cuda}, {hip})\n" for cuda, hip in rows if cuda.startswith("cuda")]

@@ -21,6 +21,7 @@ from cass_tools.executor.nvidia.lift import build
 from cass_tools.model import Target
 from cass_tools.trial import Settings
 
+CUDA = Path(__file__).parents[1] / "executor" / "host" / "data" / "cuda"
 SOURCE = r"""
 #include <cstdio>
 __constant__ int factor;
@@ -75,6 +76,16 @@ def test_a_program_without_sources_becomes_one_for_amd(
         assert capfd.readouterr().out == "-21 744 86 no error 32\n"
     assert run(["run", str(made), "--", "more"]) == 5
     assert capfd.readouterr().out == "-28 992 86 no error 32\n"
+
+
+@pytest.mark.nvidia_tools
+@pytest.mark.gpu_code
+def test_parameters_and_numbers_of_launches_are_translated(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    app = compiled(tmp_path, source=(CUDA / "parameters.cu").read_text())
+    made = tmp_path / "made" / "app.amd"
+    assert run(["asm", "translate", str(app), "-o", str(made)]) == 0
+    assert run(["run", str(made)]) == 0
+    assert capfd.readouterr().out.endswith("0 wrong\n")
 
 
 @pytest.mark.nvidia_tools
@@ -151,6 +162,7 @@ def test_the_payload_is_read_back() -> None:
 def test_the_library_serves_what_programs_of_cuda_call(generation: int) -> None:
     served = shim_library.served(generation)
     assert {"__cudaRegisterFatBinary", "cudaMalloc", "cudaLaunchKernel", "cudaGetDeviceProperties"} <= served
+    assert {"cudaDeviceSetLimit", "cudaFreeArray", "cudaFuncSetCacheConfig"} <= served
     assert "cudaGraphicsGLRegisterBuffer" not in served
 
 
