@@ -29,6 +29,7 @@ MOST_TOLD, MOST_FILES = 3, 500
 MORE_ORDERS = (2, 3)  # in which the original must agree with itself too if the candidate does not
 Witness = Callable[[], Run | None]
 SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hh", ".c", ".cc", ".cpp", ".cxx"))
+TIME = "the time"
 # What a program writes that wants to know whether it is being watched, or to have a say in that.
 SPYING = {
     rb"CASS_EXEC|cass_refuse": "the executor's own names",
@@ -43,7 +44,7 @@ SPYING = {
     # How long a kernel takes tells the executor from a GPU. Programs that are ported measure themselves as before.
     rb"\b(?:steady|system|high_resolution)_clock\b|\b(?:clock_gettime|gettimeofday|omp_get_wtime|clock64|__?clock)\s*\("
     rb"|(?<![\w.>])clock\s*\(\s*\)|EventElapsedTime\s*\(|\b__?rdtscp?\b|s_memtime|%clock|%globaltimer"
-    rb"|\bsdk(?:CreateTimer|StartTimer)\b|\b(?:__builtin_readcyclecounter|wall_clock64)\b": "the time",
+    rb"|\bsdk(?:CreateTimer|StartTimer)\b|\b(?:__builtin_readcyclecounter|wall_clock64)\b": TIME,
     rb'cmp\s*\([^;{}]*"%(name)s"|"%(name)s"[^;{}]{0,40}\)?\s*[!=]=|[!=]=\s*"%(name)s"|find\s*\(\s*"%(name)s"': (
         f'the name "{NAME}", which GPUs have in verification only'
     ),
@@ -53,12 +54,17 @@ ADJACENT = re.compile(rb'"\s*"')
 
 
 def spying(unit: Unit, original: Unit | None) -> str | None:
-    """What a candidate asks for that only verification has, as a sentence; None where its original asks too."""
+    """What a candidate asks for that only verification has, as a sentence; None where its original asks too. Where no
+    original is known, as with `--expected`, programs may measure themselves: most do."""
     pairs = [(unit.data, original.data if original else b"")]
     pairs += [(real.read_bytes(), shown.read_bytes() if shown.is_file() else b"") for shown, real in unit.overlay]
     ours, theirs = ([_said(each) for each in side] for side in zip(*pairs, strict=True))
     for pattern, what in SPIES:
-        if not any(map(pattern.search, ours)) or any(map(pattern.search, theirs)):
+        if (
+            not any(map(pattern.search, ours))
+            or any(map(pattern.search, theirs))
+            or (original is None and what == TIME)
+        ):
             continue
         if original is None or not any(pattern.search(_said(text)) for text in _beside(original.path)):
             return f"the candidate asks for {what}: a program that knows it is verified may behave differently then"

@@ -50,6 +50,13 @@ def test_what_programs_ask_for_is_fine(text: str) -> None:
     assert asked(text) is None
 
 
+def test_without_an_original_programs_may_measure_themselves() -> None:
+    timed = Unit(Path("a.hip"), b"auto start = std::chrono::steady_clock::now();")
+    assert spying(timed, None) is None
+    assert spying(timed, Unit(Path("a.cu"), b"")) is not None
+    assert spying(Unit(Path("a.hip"), b'getenv("CASS_EXEC_ARCH")'), None) is not None
+
+
 def did(digest: str, launches: int = 1) -> Deeds:
     """A kernel that leaves a content in memory that the host copies."""
     starts = [
