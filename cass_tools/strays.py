@@ -21,7 +21,8 @@ class Stray(NamedTuple):
 
 def strays(original: Deeds, candidate: Deeds) -> list[Stray]:
     """What kernels that both sides start change in the candidate only; nothing where it is not plain which allocation
-    is which, or not every launch was watched. Both had warps of one size, or they may choose other ways."""
+    is which, or not every launch was watched. Both had warps of one size, or they may choose other ways. Allocations
+    are numbered as they are made: the original has one for sure where it has a later one."""
     if any(launch.changed is None for launch in (*original.launches, *candidate.launches)):
         return []
     theirs, ours = set(_touched(original)), set(_touched(candidate))
@@ -29,7 +30,8 @@ def strays(original: Deeds, candidate: Deeds) -> list[Stray]:
     found: dict[Memory, Stray] = {}
     for launch in candidate.own:
         for memory, _ in launch.changed or ():
-            if memory.number and memory.number not in known and memory.kind == DEVICE and launch.name in names:
+            there = memory.number not in known and 0 < memory.number < max(known, default=0)
+            if there and memory.kind == DEVICE and launch.name in names:
                 found.setdefault(memory, Stray(launch.name, memory))
     return list(found.values()) if ours - found.keys() == theirs else []
 

@@ -49,9 +49,9 @@ def found() -> tuple[Path, tuple[str, ...]] | None:
 def options() -> tuple[str, ...]:
     """clang's options for the libraries of the ROCm that ROCM_PATH, HIP_PATH or /opt names; empty without one.
 
-    They are searched before the system's headers, where CUDA's own library may have their names (`thrust/`), but after
-    them where HIP's headers lie beside: a build has those of one release. As headers of the system they are read
-    without warnings.
+    They are searched before the system's headers, where CUDA's own library may have their names (`thrust/`), unless
+    HIP's headers lie beside them: a build has those of one release, so then after the system's. As headers of the
+    system they are read without warnings.
     """
     here = found()
     if here is None or here[0].parent in toolchain.SYSTEM:

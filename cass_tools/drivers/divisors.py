@@ -34,7 +34,7 @@ def divisors(kernel: Kernel) -> frozenset[str]:
 
 def _operand(code: bytes, start: int) -> bytes:
     """What stands behind an operator, up to the next one outside of its brackets."""
-    return bytes(_until_its_end(code[start : start + MOST].lstrip().replace(b"->", b"..")))
+    return bytes(_until_its_end(code[start : start + MOST].lstrip(b" \t\n*&-+~!").replace(b"->", b"..")))
 
 
 def _until_its_end(text: bytes) -> Iterator[int]:

@@ -10,6 +10,7 @@
 rocPRIM that does the same, or an iterator that does it while an algorithm of hipCUB reads.
 """
 
+import re
 from collections.abc import Iterator
 
 from cass_tools.config import Config
@@ -27,11 +28,12 @@ _LOST = (Status.UNSUPPORTED, Status.TOO_NEW, Status.REMOVED)
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """One finding for each place that names such a part."""
-    if any(context.code[start + 3 : start + 16].lstrip().startswith(b"{") for start in context.words.get(b"cub", ())):
-        return  # the project's own
+    own = any(context.code[at + 3 : at + 16].lstrip().startswith(b"{") for at in context.words.get(b"cub", ()))
     for match in _PATH.finditer(context.code):
         if match[1] not in namespaces(context) or not is_cub(match[2], match.start(2), context):
             continue
+        if own and re.search(rb"\b(?:struct|class|using|enum)\s+" + match[2] + rb"\b", context.code):
+            continue  # the project's own
         found = _row(match[2], match[3], context)
         if found is not None:
             api, parts = found
@@ -41,8 +43,13 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
                 f"{api.name} has no counterpart in hipCUB." if api.status is Status.UNSUPPORTED else f"{api.reason}.",
                 severity=Severity.ERROR,
                 effort=Effort.MEDIUM,
-                suggestion=f"{api.suggestion[:1].upper()}{api.suggestion[1:]}.",
+                suggestion=f"{_begun(api.suggestion)}.",
             )
+
+
+def _begun(words: str) -> str:
+    """As a sentence begins, unless that is a name."""
+    return words if "::" in words.partition(" ")[0] else words[:1].upper() + words[1:]
 
 
 def _row(name: bytes, member: bytes | None, context: Context) -> tuple[Api, int] | None:

@@ -9,7 +9,7 @@ warpsize").
     using Load = cub::BlockLoad<int, 32, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
 
 **Instead.** `BLOCK_LOAD_TRANSPOSE`, `BLOCK_STORE_TRANSPOSE`: the same values in the same places, exchanged within the
-block.
+block, with a barrier to which all its threads must come.
 """
 
 import math
@@ -53,7 +53,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         effort=Effort.LOW,
         suggestion="Exchange within the block: the same algorithm without WARP in its name.",
         edits=(Edit(where, b"TRANSPOSE"),),
-        safety=Safety.SAFE,
+        safety=Safety.UNSAFE,
     )
 
 
@@ -70,8 +70,8 @@ RULE = Rule(
             "using L = cub::BlockLoad<int, 32, 4, cub::BLOCK_LOAD_TRANSPOSE>;\n",
         ),
         Example(
-            "constexpr int N = 16;\ncub::BlockStore<T, N, 4, cub::BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED, 2> s;\n",
-            "constexpr int N = 16;\ncub::BlockStore<T, N, 4, cub::BLOCK_STORE_TRANSPOSE, 2> s;\n",
+            "constexpr int N = 32;\ncub::BlockStore<T, N, 4, cub::BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED, 3> s;\n",
+            "constexpr int N = 32;\ncub::BlockStore<T, N, 4, cub::BLOCK_STORE_TRANSPOSE, 3> s;\n",
         ),
     ),
     valid=(

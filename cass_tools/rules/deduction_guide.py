@@ -12,6 +12,7 @@
 library's.
 """
 
+import re
 from collections.abc import Iterator
 
 from cass_tools.cuda.arguments import closing_bracket, split_arguments
@@ -22,9 +23,12 @@ from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_GUIDE = Pattern(rb"\b(?:explicit\s+)?(\w+)\s*\([^;{}]*\)\s*->\s*(?=\1\s*<)[^;{}]*>\s*;")
-_MARKED = Pattern(rb"\b__device__\b")
-_DEDUCED = Pattern(rb"\bstd\s*::\s*(array|tuple|optional)\b(?:\s+\w+)?\s*(?:=\s*)?([{(])")
+_ARROW = Pattern(rb"\)\s*->\s*(\w+)\s*<[^;{}]{0,500}>\s*;")
+_NAME = re.compile(rb"(?:\bexplicit\s+)?\b(\w+)\s*$")
+_MARKED = re.compile(rb"\b__device__\b|\b[A-Z][A-Z0-9_]+\b")  # a macro in capitals may say so
+_DEDUCED = Pattern(rb"\bstd\s*::\s*(array|tuple|optional)\b(?:\s+\w+)?\s*(=\s*)?([{(])")
+_HEADERS = frozenset((".h", ".hpp", ".hh", ".cuh"))
+_FAR = 2000  # bytes that a guide's parameters take at most
 _LITERAL = Pattern(
     rb"[-+]?\s*(?:(?P<truth>true|false)|(?P<real>(?:\d+\.\d*|\.\d+|\d+(?=[eE]))(?:[eE][-+]?\d+)?)(?P<float>[fF]?)"
     rb"|(?P<whole>0[xX][0-9a-fA-F]+|0|[1-9]\d*)(?P<suffix>[uU]?[lL]{0,2}))"
@@ -37,14 +41,38 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
     """The file's own guides, and classes of the C++ library without arguments in code for the GPU."""
     if b"__device__" not in context.words and b"__global__" not in context.words:
         return
-    for match in _GUIDE.finditer(context.code):
-        start = match.start()
-        if _MARKED.search(context.code, functions(context).head(start), start) is None:
+    for match in _ARROW.finditer(context.code):
+        start = _start(match.start(), match[1], context.code)
+        if start is None or not _is_for_the_gpu(match[1], context):
+            continue
+        head = context.code[functions(context).head(start) : start].rpartition(b">")[2]
+        if _MARKED.search(head) is None:
             yield _own(Span(start, match.end()), context)
     for match in _DEDUCED.finditer(context.code):
         if functions(context).on_device(match.start()):
-            types = _arguments(match[1], match.start(2), context)
+            whole = match[2] is None or match[3] == b"{"  # `= (3) + 2.5` goes on behind the bracket
+            types = _arguments(match[1], match.start(3), context) if whole else ""
             yield _standard(Span(match.start(), match.end(1)), match[1].decode(), types, context)
+
+
+def _start(closing: int, name: bytes, code: bytes) -> int | None:
+    """Where the guide of a class begins whose parameters end at byte `closing`; None where that is something else."""
+    depth = 0
+    for at in range(closing, max(closing - _FAR, -1), -1):
+        depth += (code[at] == ord(")")) - (code[at] == ord("("))
+        if code[at] in b";{}":
+            return None
+        if depth == 0:
+            low = max(at - 200, 0)
+            match = _NAME.search(code[low:at])
+            return low + match.start() if match is not None and match[1] == name else None
+    return None
+
+
+def _is_for_the_gpu(name: bytes, context: Context) -> bool:
+    """Whether the file's code for the GPU names the class, or may, as a header does not say who includes it."""
+    used = (functions(context).on_device(at) for at in context.words.get(name, ()))
+    return context.source.path.suffix in _HEADERS or any(used)
 
 
 def _own(where: Span, context: Context) -> Finding:
@@ -125,12 +153,21 @@ RULE = Rule(
             "std::optional<double> o = {3.0}; }\n",
         ),
         Example("__global__ void k(int n) { std::array a{n, 1}; }\n"),
+        Example("__global__ void k() { std::optional o = (3) + 2.5; }\n"),
+        Example(
+            "DECLARE(Box(int))\ntemplate <typename T> explicit Box(T) -> Box<T>;\n"
+            "__device__ int f() { return Box(4).v; }\n",
+            "DECLARE(Box(int))\ntemplate <typename T> __host__ __device__ explicit Box(T) -> Box<T>;\n"
+            "__device__ int f() { return Box(4).v; }\n",
+        ),
     ),
     valid=(
         "#include <array>\nint f() { std::array a{1, 2}; return a[0]; }\n__device__ int g();\n",
         "__device__ int f() { std::array<int, 2> a{1, 2}; return a[0]; }\n",
         "template <typename T> __host__ __device__ Box(T) -> Box<T>;\n",
         "template <typename T> Box(T) -> Box<T>;\n",
+        "template <typename T> HOST_DEVICE Box(T) -> Box<T>;\n__device__ int f() { return Box(4).v; }\n",
+        "template <class... T> over(T...) -> over<T...>;\n__global__ void k();\nvoid f() { over{}; }\n",
         "__device__ auto f(int a) -> int;\n",
     ),
 )

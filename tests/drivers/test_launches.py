@@ -100,6 +100,7 @@ def test_some_guesses_keep_loops_that_halve_a_number_from_going_on_for_ever() ->
     [
         ("out[0] = n / sizes.of[1];", {"sizes"}),
         ("auto size = rows[i]; out[0] = n % size;", {"rows"}),
+        ("out[0] = i % *rows;", {"rows"}),
         ("int a = 3, size = rows[i] + a; int b; b = size; out[0] = n % (1 + b);", {"rows"}),
         ("out[0] = n / 4 + rows[i]; out[0] /= (int)sizes.of[n];", {"sizes", "n"}),
         ("int i = threadIdx.x / blockDim.x; out[i] = n / 3 - rows[i];", set()),

@@ -2,9 +2,12 @@
 // those that hold without asking, and the errors, are an H200's with CUDA 13.
 #include "hip_types.hpp"
 
+#include "device.hpp"
 #include "nvidia_device.hpp"
 
 #include <map>
+#include <mutex>
+#include <utility>
 
 using namespace cass;
 
@@ -26,8 +29,14 @@ enum Limit {
 
 constexpr auto kNotPermitted = static_cast<hipError_t>(800); // HIP has none
 
-std::map<int, size_t> &asked() {
-  static auto *asked = new std::map<int, size_t>;
+// What was asked for, by device and limit.
+struct Asked {
+  std::mutex mutex;
+  std::map<std::pair<int, int>, size_t> values;
+};
+
+Asked &asked() {
+  static auto *asked = new Asked;
   return *asked;
 }
 
@@ -67,8 +76,9 @@ hipError_t give_limit(size_t *value, int which) {
     return done(hipErrorInvalidValue);
   if (hipError_t error = check_limit(which))
     return done(error);
-  auto found = asked().find(which);
-  *value = found == asked().end() ? without_asking(*nvidia_card(), which) : found->second;
+  std::lock_guard lock(asked().mutex);
+  auto found = asked().values.find({current_device(), which});
+  *value = found == asked().values.end() ? without_asking(*nvidia_card(), which) : found->second;
   return done(hipSuccess);
 }
 
@@ -77,7 +87,8 @@ hipError_t set_limit(int which, size_t value) {
     return done(error);
   if (which >= kSharedMemory)
     return done(kNotPermitted);
-  asked()[which] = value;
+  std::lock_guard lock(asked().mutex);
+  asked().values[{current_device(), which}] = value;
   return done(hipSuccess);
 }
 
