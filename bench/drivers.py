@@ -121,6 +121,8 @@ def main() -> None:
     left = [folder for folder in folders if (folder.name, chosen.target) in kept.left()]
     if chosen.only:  # again, if they have been measured
         left = [chosen.corpus / f"{name}-cuda" for name in chosen.only]
+        if lacking := [folder.name for folder in left if not folder.is_dir()]:
+            options.error(f"{chosen.corpus} has no {', '.join(lacking)}")
     for folder in left:
         if time.monotonic() < until:
             kept.put(row(folder, Target(chosen.target)))

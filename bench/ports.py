@@ -150,7 +150,20 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
             return compiled(unit)
         output = Path(scratch, "expected")
         output.write_bytes(expected)
-        words = [*CASS, "verify", unit, "--expected", output, "--mask-times", "--timeout", SECONDS, "--format", "json"]
+        known = ("--against", next(folder.glob("*.cu")))
+        words = [
+            *CASS,
+            "verify",
+            unit,
+            *known,
+            "--expected",
+            output,
+            "--mask-times",
+            "--timeout",
+            SECONDS,
+            "--format",
+            "json",
+        ]
         words += [
             "--mask",
             GPU,

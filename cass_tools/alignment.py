@@ -7,13 +7,13 @@ nothing would be compared any more.
 from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher
 
-from cass_tools.deeds import ELSEWHERE, Deeds, Launch, Memory
+from cass_tools.deeds import ELSEWHERE, Deeds, Launch, Memory, touched
 
 
 def aligned(original: Deeds, candidate: Deeds) -> Deeds:
     """The candidate's deeds with its allocations numbered like those of the same size and kind of the original, in the
     same order."""
-    theirs, ours = _touched(original), _touched(candidate)
+    theirs, ours = touched(original), touched(candidate)
     if [(m.number, m.size, m.kind) for m in theirs] == [(m.number, m.size, m.kind) for m in ours]:
         return candidate
     a, b = ([(m.size, m.kind) for m in side] for side in (theirs, ours))
@@ -22,13 +22,6 @@ def aligned(original: Deeds, candidate: Deeds) -> Deeds:
     for start, at, length in matcher.get_matching_blocks():
         numbers |= {ours[at + i].number: theirs[start + i].number for i in range(length)}
     return _renumbered(candidate, lambda m: m._replace(number=numbers.get(m.number, m.number)) if m.number else m)
-
-
-def _touched(deeds: Deeds) -> list[Memory]:
-    """The allocations that kernels have changed or that were looked at, by number."""
-    changed = (memory for launch in deeds.launches for memory, _ in launch.changed or ())
-    found = {m.number: m for m in (*changed, *(each.memory for each in deeds.seen)) if m.number}
-    return [found[number] for number in sorted(found)]
 
 
 def _renumbered(deeds: Deeds, new: Callable[[Memory], Memory]) -> Deeds:

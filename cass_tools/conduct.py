@@ -29,7 +29,6 @@ MOST_TOLD, MOST_FILES = 3, 500
 MORE_ORDERS = (2, 3)  # in which the original must agree with itself too if the candidate does not
 Witness = Callable[[], Run | None]
 SOURCES = frozenset((".cu", ".cuh", ".h", ".hpp", ".hh", ".c", ".cc", ".cpp", ".cxx"))
-TIME = "the time"
 # What a program writes that wants to know whether it is being watched, or to have a say in that.
 SPYING = {
     rb"CASS_EXEC|cass_refuse": "the executor's own names",
@@ -44,7 +43,7 @@ SPYING = {
     # How long a kernel takes tells the executor from a GPU. Programs that are ported measure themselves as before.
     rb"\b(?:steady|system|high_resolution)_clock\b|\b(?:clock_gettime|gettimeofday|omp_get_wtime|clock64|__?clock)\s*\("
     rb"|(?<![\w.>])clock\s*\(\s*\)|EventElapsedTime\s*\(|\b__?rdtscp?\b|s_memtime|%clock|%globaltimer"
-    rb"|\bsdk(?:CreateTimer|StartTimer)\b|\b(?:__builtin_readcyclecounter|wall_clock64)\b": TIME,
+    rb"|\bsdk(?:CreateTimer|StartTimer)\b|\b(?:__builtin_readcyclecounter|wall_clock64)\b": "the time",
     rb'cmp\s*\([^;{}]*"%(name)s"|"%(name)s"[^;{}]{0,40}\)?\s*[!=]=|[!=]=\s*"%(name)s"|find\s*\(\s*"%(name)s"': (
         f'the name "{NAME}", which GPUs have in verification only'
     ),
@@ -54,20 +53,16 @@ ADJACENT = re.compile(rb'"\s*"')
 
 
 def spying(unit: Unit, original: Unit | None) -> str | None:
-    """What a candidate asks for that only verification has, as a sentence; None where its original asks too. Where no
-    original is known, as with `--expected`, programs may measure themselves: most do."""
+    """What a candidate asks for that only verification has, as a sentence; None where its original asks too."""
     pairs = [(unit.data, original.data if original else b"")]
     pairs += [(real.read_bytes(), shown.read_bytes() if shown.is_file() else b"") for shown, real in unit.overlay]
     ours, theirs = ([_said(each) for each in side] for side in zip(*pairs, strict=True))
     for pattern, what in SPIES:
-        if (
-            not any(map(pattern.search, ours))
-            or any(map(pattern.search, theirs))
-            or (original is None and what == TIME)
-        ):
+        if not any(map(pattern.search, ours)) or any(map(pattern.search, theirs)):
             continue
         if original is None or not any(pattern.search(_said(text)) for text in _beside(original.path)):
-            return f"the candidate asks for {what}: a program that knows it is verified may behave differently then"
+            may = f"the candidate asks for {what}: a program that knows it is verified may behave differently then"
+            return may if original else f"{may} (if its original asks too, name that: --against FILE.cu)"
     return None
 
 
@@ -122,14 +117,18 @@ def _left_wrong(reference: Reference, ran: Run, again: Callable[[], Run | None])
     only. What is not like the original's by sums is not judged a second time by samples."""
     expected = reference.run
     assert expected is not None and expected.deeds is not None and ran.deeds is not None  # noqa: S101
-    lanes = [run.target.wave if run.target else 0 for run in (expected, ran)]
-    if lanes[0] != lanes[1]:
+    if _lanes(expected) != _lanes(ran):
         return []
     wrong = deeds.different(expected.deeds, ran.deeds, sums_alike)
     if found := _confirmed(wrong, sums_alike, reference, ran.deeds, again):
         return found
     wrong = [place for place in deeds.different(expected.deeds, ran.deeds) if place not in wrong]
     return _confirmed(wrong, alike, reference, ran.deeds, again)
+
+
+def _lanes(ran: Run) -> int:
+    """Of a warp; 0 where nobody says which GPU it was."""
+    return ran.target.wave if ran.target else 0
 
 
 def _confirmed(
@@ -162,8 +161,7 @@ def _astray(reference: Reference, ran: Run, again: Callable[[], Run | None]) -> 
     """Memory that every run of the candidate changes and none of the original, for the same warp size only."""
     expected = reference.run
     assert expected is not None and expected.deeds is not None and ran.deeds is not None  # noqa: S101
-    same = expected.target is not None and ran.target is not None and expected.target.wave == ran.target.wave
-    found = strays(expected.deeds, ran.deeds) if same else []
+    found = strays(expected.deeds, ran.deeds) if _lanes(expected) == _lanes(ran) else []
     for witness in filter(None, (reference.other_order, reference.twin) if found else ()):
         other = _done(witness)
         found = [each for each in found if other is not None and each in strays(other, ran.deeds)]
@@ -205,9 +203,9 @@ def _seen(other: Deeds) -> Container[Place]:
 def notes(reference: Reference, ran: Run) -> Iterator[str]:
     """What differs without being wrong: how often kernels were started, on GPUs of the same warp size."""
     expected = reference.run
-    if expected is None or expected.deeds is None or ran.deeds is None or expected.target is None or ran.target is None:
+    if expected is None or expected.deeds is None or ran.deeds is None or ran.target is None:
         return
-    if expected.target.wave == ran.target.wave:
+    if _lanes(expected) == _lanes(ran):
         theirs, ours = (deeds.started(each) for each in (expected.deeds, ran.deeds))
         for name in [n for n in theirs if n in ours and theirs[n] != ours[n]][:MOST_TOLD]:
             times = f"{ours[name]} times on {ran.target.arch}, by the original {theirs[name]} times"

@@ -13,8 +13,8 @@ from typing import NamedTuple
 LIKELY = 0.98  # share of words that must look like a type
 CLOSE = {"int": 1e-3, "float": 1e-4, "double": 1e-4, "half": 1e-3, "bfloat16": 4e-3, "byte": 1e-3}  # of magnitudes
 # What numbers of a sample may differ by on an average: sums of floats in another order are far apart, each by itself.
-APART = {"int": 1e-3, "float": 1e-2, "double": 1e-2, "half": 1e-2, "bfloat16": 2e-2, "byte": 1e-3}
-FORMS = {"int": "i", "float": "f", "double": "d", "half": "e", "bfloat16": "H", "byte": "B"}  # as struct has them
+APART = {"float": 1e-2, "double": 1e-2, "half": 1e-2, "bfloat16": 2e-2, "byte": 1e-3}
+FORMS = {"float": "f", "double": "d", "half": "e", "bfloat16": "H", "byte": "B"}  # as struct has them
 # Of single numbers, and the least magnitude that is told from nothing.
 ONE_BY_ONE = {
     "float": (1e-2, 2**-126),

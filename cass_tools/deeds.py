@@ -262,8 +262,14 @@ def _same_places(a: Deeds, b: Deeds) -> bool:
 
 
 def _sizes(deeds: Deeds) -> dict[int, int]:
+    return {memory.number: memory.size for memory in touched(deeds)}
+
+
+def touched(deeds: Deeds) -> list[Memory]:
+    """The allocations that kernels have changed or that were looked at, by number."""
     changed = (memory for launch in deeds.launches for memory, _ in launch.changed or ())
-    return {m.number: m.size for m in (*changed, *(each.memory for each in deeds.seen)) if m.number}
+    found = {m.number: m for m in (*changed, *(each.memory for each in deeds.seen)) if m.number}
+    return [found[number] for number in sorted(found)]
 
 
 def started(deeds: Deeds) -> Counter[str]:

@@ -3,10 +3,9 @@
 Arguments that change places show there, if what was to be written holds the right results already.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from cass_tools.deeds import DEVICE, Deeds, Memory
+from cass_tools.deeds import DEVICE, Deeds, Memory, touched
 
 
 class Stray(NamedTuple):
@@ -25,7 +24,7 @@ def strays(original: Deeds, candidate: Deeds) -> list[Stray]:
     are numbered as they are made: the original has one for sure where it has a later one."""
     if any(launch.changed is None for launch in (*original.launches, *candidate.launches)):
         return []
-    theirs, ours = set(_touched(original)), set(_touched(candidate))
+    theirs, ours = set(touched(original)), set(touched(candidate))
     known, names = {memory.number for memory in theirs}, {launch.name for launch in original.own}
     found: dict[Memory, Stray] = {}
     for launch in candidate.own:
@@ -34,9 +33,3 @@ def strays(original: Deeds, candidate: Deeds) -> list[Stray]:
             if there and memory.kind == DEVICE and launch.name in names:
                 found.setdefault(memory, Stray(launch.name, memory))
     return list(found.values()) if ours - found.keys() == theirs else []
-
-
-def _touched(deeds: Deeds) -> Iterator[Memory]:
-    """The allocations that kernels have changed or that were looked at."""
-    yield from (memory for launch in deeds.launches for memory, _ in launch.changed or () if memory.number)
-    yield from (each.memory for each in deeds.seen if each.memory.number)

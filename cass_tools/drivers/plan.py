@@ -6,7 +6,7 @@ which it runs without an access outside is taken (trying.py), and what no guess 
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -192,7 +192,9 @@ class Plan(NamedTuple):
     def text(self, *, guarded: bool, only: str = "") -> str:
         """As the driver reads it (include/drive/cass_drive.h); `only` names one case."""
         chosen = [(n, style) for n, style in enumerate(STYLES) if not only or style.name == only]
-        return "".join(f"{line}\n" for number, style in chosen for line in self._case(number, style, guarded=guarded))
+        nonzero = divisors(self.kernel)
+        lines = (self._case(number, style, nonzero, guarded=guarded) for number, style in chosen)
+        return "".join(f"{line}\n" for case in lines for line in case)
 
     @property
     def work(self) -> int:
@@ -203,7 +205,7 @@ class Plan(NamedTuple):
         values = self._values(self.profile.sizes, 0, started).values()
         return math.prod(shape.block) * math.prod(grid) * max((int(abs(v)) for v in values if v == int(v)), default=1)
 
-    def _case(self, number: int, style: Style, *, guarded: bool) -> Iterator[str]:
+    def _case(self, number: int, style: Style, nonzero: Container[str], *, guarded: bool) -> Iterator[str]:
         kernel, profile = self.kernel, self.profile
         sizes = tuple(max(int(size * style.part), 1) for size in profile.sizes)
         started = profile.started(style.part)
@@ -218,9 +220,8 @@ class Plan(NamedTuple):
             n for n in (started.values.values() if started else sizes) if isinstance(n, int) and n > bool(started)
         ]
         ints = (profile.low, profile.low + max(min((*bounds, style.most)), 1))
-        divided_by = divisors(kernel)
         for parameter in kernel.parameters:
-            within = (max(ints[0], 1), max(ints[1], 2)) if parameter.name in divided_by else ints
+            within = (max(ints[0], 1), max(ints[1], 2)) if parameter.name in nonzero else ints
             plain = Filling(
                 profile.way or style.way,
                 within,

@@ -22,12 +22,12 @@ from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
+from cass_tools.substitutes import HEADERS
 
 _ARROW = Pattern(rb"\)\s*->\s*(\w+)\s*<[^;{}]{0,500}>\s*;")
 _NAME = re.compile(rb"(?:\bexplicit\s+)?\b(\w+)\s*$")
 _MARKED = re.compile(rb"\b__device__\b|\b[A-Z][A-Z0-9_]+\b")  # a macro in capitals may say so
 _DEDUCED = Pattern(rb"\bstd\s*::\s*(array|tuple|optional)\b(?:\s+\w+)?\s*(=\s*)?([{(])")
-_HEADERS = frozenset((".h", ".hpp", ".hh", ".cuh"))
 _FAR = 2000  # bytes that a guide's parameters take at most
 _LITERAL = Pattern(
     rb"[-+]?\s*(?:(?P<truth>true|false)|(?P<real>(?:\d+\.\d*|\.\d+|\d+(?=[eE]))(?:[eE][-+]?\d+)?)(?P<float>[fF]?)"
@@ -72,7 +72,7 @@ def _start(closing: int, name: bytes, code: bytes) -> int | None:
 def _is_for_the_gpu(name: bytes, context: Context) -> bool:
     """Whether the file's code for the GPU names the class, or may, as a header does not say who includes it."""
     used = (functions(context).on_device(at) for at in context.words.get(name, ()))
-    return context.source.path.suffix in _HEADERS or any(used)
+    return context.source.path.suffix in HEADERS or any(used)
 
 
 def _own(where: Span, context: Context) -> Finding:

@@ -1,5 +1,6 @@
 // What nvcc emits into host programs: registration of GPU code, and launches. As in CUDA's
 // crt/host_runtime.h; HIP has the same under its own names.
+#include "cuda_attributes.hpp"
 #include "payload.hpp"
 
 #include <cstdint>
@@ -20,14 +21,6 @@ struct Wrapper {
 };
 constexpr uint32_t kHipMagic = 0x48495046;
 
-struct LaunchAttribute {
-  int id, padding;
-  union {
-    int flag;
-    uint32_t cluster[3];
-    char bytes[64];
-  };
-};
 struct LaunchConfiguration {
   Dim grid, block;
   size_t shared;

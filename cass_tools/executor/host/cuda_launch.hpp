@@ -1,19 +1,10 @@
 // How CUDA's programs describe a launch: cudaLaunchConfig_t and CUlaunchConfig.
 #pragma once
 
+#include "cuda_attributes.hpp"
 #include "launching.hpp"
 
 namespace cass {
-
-struct LaunchAttribute {
-  int id, padding;
-  union {
-    int flag;
-    uint32_t cluster[3];
-    char bytes[64];
-  };
-};
-static_assert(sizeof(LaunchAttribute) == 72);
 
 struct LaunchConfiguration {
   dim3 grid, block;
