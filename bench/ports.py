@@ -42,7 +42,7 @@ KEY = ("program", "tool")
 HEADERS = ("*.h", "*.hpp", "*.cuh", "*.inl")
 UNITS = ("*.cu", "*.c", "*.cc", "*.cpp")
 BUILT = "BUILT"
-GPU = r"(?i)^.*\b(?:device|gpu)\b.*\b(?:capability|compute|SM) \d+\.\d+.*$"  # what a program calls the GPU it is on
+GPU = r"(?i)^(?=.*\b(?:device|gpu|hardware)\b).*\b(?:capability|compute|SM) \d+\.\d+.*$"  # what it calls its GPU
 NO_CPU = re.compile(
     rb"#[ \t]*include[^\n]*(?:GL|vulkan|D3D|d3d|nvrtc|nvJitLink|mpi|interop|nvsci|cudla|omp\.h|<cuda\.h>)"
 )
@@ -117,11 +117,11 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
 
 def printed(folder: Path) -> bytes | None:
     """What NVIDIA's machine code of the original prints with these arguments; None if it does not end well in time."""
-    words = ["prlimit", f"--cpu={ORIGINAL}", *CASS, "run", next(folder.glob("*.cu")), "--as", "cuda"]
-    words += ["--timeout", WAITING, "--flags", shlex.join(options(folder)), "--", *shlex.split(arguments(folder))]
+    words = ["prlimit", f"--cpu={ORIGINAL}", *CASS, "run", next(folder.glob("*.cu")).name, "--as", "cuda"]
+    words += ["--timeout", str(WAITING), "--flags", shlex.join(options(folder)), "--", *shlex.split(arguments(folder))]
     with tempfile.TemporaryDirectory() as scratch:
         place = shutil.copytree(folder, Path(scratch, folder.name))
-        ended = proc.run([str(word) for word in words], timeout=600, cwd=place)
+        ended = proc.run(words, timeout=600, cwd=place)
         return ended.stdout if ended.status == 0 and ended.stdout.strip() else None
 
 

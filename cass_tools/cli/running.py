@@ -57,8 +57,7 @@ def run_program(
             print(f"cass: {file} was not built for {target.arch}: {made.outcome}", file=sys.stderr)
             return NOT_BUILT
         sys.stderr.flush()
-        # The program's name for itself is that which it would have beside its source.
-        status = runner.attached(made.binary, target, (str(file.with_suffix("")), *args), timeout=timeout)
+        status = runner.attached(made.binary, target, (_called(file), *args), timeout=timeout)
         return _exit_code(status, timeout)
 
 
@@ -93,8 +92,14 @@ def run_as_cuda(
             print(f"cass: {file} was not built for {made.target.arch}: {made.outcome}", file=sys.stderr)
             return NOT_BUILT
         sys.stderr.flush()
-        status = runner.attached(made.binary, made.target, (str(file.with_suffix("")), *args), timeout=timeout)
+        status = runner.attached(made.binary, made.target, (_called(file), *args), timeout=timeout)
         return _exit_code(status, timeout)
+
+
+def _called(source: Path) -> str:
+    """A program's name for itself, as a shell would start it beside its source."""
+    program = source.with_suffix("")
+    return str(program) if len(program.parts) > 1 else f"./{program}"
 
 
 def _executor(settings: Settings, *, scalar: bool) -> runners.Runner:

@@ -179,7 +179,7 @@ def test_run_is_as_if_the_program_were_started_by_itself(cass: Command) -> None:
         [CASS, "run", "x.cu"], cwd=cass.folder, env=environment, stdin=pipe, stdout=pipe, stderr=pipe
     ) as process:
         assert process.stdin and process.stdout and process.stderr
-        assert process.stdout.readline() == b"x on AMD Radeon RX 7900 XTX for some value\n"
+        assert process.stdout.readline() == b"./x on AMD Radeon RX 7900 XTX for some value\n"
         for number in (21, 50):
             process.stdin.write(b"%d\n" % number)
             process.stdin.flush()

@@ -125,7 +125,8 @@ hipError_t cass::driver_format(const hipChannelFormatDesc &desc, int &number, un
 hipError_t cass::make_array(hipArray_t *result, const hipChannelFormatDesc &desc, hipExtent extent,
                             unsigned flags) {
   const Format *format = format_of(desc.x, desc.f);
-  if (!result || !is_regular(extent, flags))
+  bool refused = (flags & kCubemap) && !is_cuda(); // AMD's runtime makes no cube maps
+  if (!result || refused || !is_regular(extent, flags))
     return hipErrorInvalidValue;
   if (!format || !is_regular(desc))
     return is_cuda() ? kInvalidChannelDescriptor : hipErrorInvalidValue;

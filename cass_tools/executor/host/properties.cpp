@@ -37,18 +37,23 @@ void set_limits(PropertiesR0600 &p, const Device &d) {
 
 void set_textures(PropertiesR0600 &p) {
   p.textureAlignment = p.texturePitchAlignment = p.surfaceAlignment = kTextureAlignment;
-  p.maxTexture1D = p.maxTexture1DMipmap = p.maxTexture1DLinear = p.maxTextureCubemap = kTexture;
-  p.maxSurface1D = p.maxSurfaceCubemap = kTexture;
+  p.maxTexture1D = p.maxTexture1DMipmap = p.maxTexture1DLinear = p.maxSurface1D = kTexture;
   for (int *two : {p.maxTexture2D, p.maxTexture2DMipmap, p.maxTexture2DGather, p.maxSurface2D})
     std::fill_n(two, 2, kTexture);
   std::fill_n(p.maxTexture2DLinear, 3, kTexture);
   for (int *three : {p.maxTexture3D, p.maxTexture3DAlt, p.maxSurface3D})
     std::fill_n(three, 3, kTexture3D);
-  for (int *layered : {p.maxTexture1DLayered, p.maxTextureCubemapLayered, p.maxSurface1DLayered,
-                       p.maxSurfaceCubemapLayered})
+  for (int *layered : {p.maxTexture1DLayered, p.maxSurface1DLayered})
     layered[0] = kTexture, layered[1] = kTextureLayers;
   for (int *layered : {p.maxTexture2DLayered, p.maxSurface2DLayered})
     layered[0] = layered[1] = kTexture, layered[2] = kTextureLayers;
+}
+
+// AMD's runtime makes none: there their sizes are 0.
+void set_cube_maps(PropertiesR0600 &p) {
+  p.maxTextureCubemap = p.maxSurfaceCubemap = kTexture;
+  for (int *layered : {p.maxTextureCubemapLayered, p.maxSurfaceCubemapLayered})
+    layered[0] = kTexture, layered[1] = kTextureLayers;
 }
 
 void set_abilities(PropertiesR0600 &p) {
@@ -103,6 +108,8 @@ PropertiesR0600 make(int number) {
   snprintf(p.uuid, sizeof p.uuid, "cass-%x-%s", number, d.name);
   set_limits(p, d);
   set_textures(p);
+  if (is_cuda())
+    set_cube_maps(p);
   set_abilities(p);
   p.ECCEnabled = d.error_correction();
   if (nvidia_card() && !getenv("CASS_EXEC_NAME")) // compared with AMD's, figures are to be the same

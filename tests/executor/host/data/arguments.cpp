@@ -10,6 +10,8 @@ static void arrays() {
   GIVES(hipErrorInvalidValue, hipMallocArray(&array, &desc, size_t{1} << 60, 0, hipArrayDefault));
   GIVES(hipErrorInvalidValue, hipMallocArray(&array, &desc, 4, 4, 0x40));
   GIVES(hipErrorInvalidValue, hipMallocArray(&array, &desc, 4, 4, hipArrayCubemap));
+  GIVES(hipErrorInvalidValue,
+        hipMalloc3DArray(&array, &desc, {4, 4, 6}, hipArrayCubemap)); // as on AMD
   GIVES(hipErrorInvalidValue, hipMallocArray(&array, &desc, 4, 0, hipArrayLayered));
   for (auto [y, z] : {std::pair{16, 0}, {32, 32}, {0, 32}}) {
     hipChannelFormatDesc wrong = hipCreateChannelDesc(32, y, z, 0, hipChannelFormatKindFloat);
