@@ -1,72 +1,39 @@
-"""docs/asm-programs.md: shares by length of kernel, and every failure with its kind."""
+"""What docs/measured.md says of programs at assembly level: shares by the length of their longest kernel."""
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
-PAGE = Path(__file__).parent.parent / "docs" / "asm-programs.md"
-FOOT = "Written by `python -m bench.asm_programs CORPUS --out FILE --write`."
+from bench.kept import MEASURED, Kept, Row
+from bench.port_kinds import UNBUILT
+from bench.self_checking import KEY
+from bench.table import head, line, share
+
 BUCKETS = (100, 250, 500, 750, 1500, 1 << 31)
-APART = ("control", "not built")
-
-Row = Mapping[str, object]
-
-
-def number(row: Row, name: str) -> int:
-    """A count of a row."""
-    return int(str(row[name]))
+TEXT = """By the length of the longest kernel in NVIDIA's instructions, and how many of the same programs pass in time
+when NVIDIA's code is executed as it is (above); the paper's model falls to nothing beyond 750 lines:"""
 
 
-def table(rows: Sequence[Row]) -> list[str]:
-    """Shares by the number of instructions of the longest kernel."""
-    lines = ["| longest kernel, instructions | programs | right | share |", "|---|---|---|---|"]
+def more(rows: Sequence[Row]) -> list[str]:
+    """A line for each bucket of lengths, of what was built."""
+    done = [row for row in rows if "longest" in row and row["end"] not in UNBUILT]
+    plain = {str(r["program"]) for r in Kept(MEASURED / "sass_programs.jsonl", KEY).rows() if r["end"] == "PASSED"}
+    return ["", TEXT, "", *table(done, plain)]
+
+
+def table(rows: Sequence[Row], plain: set[str]) -> list[str]:
+    """Shares by the number of instructions of the longest kernel; `plain` are those that pass as NVIDIA's code."""
+    lines = head(
+        "longest kernel, instructions", "programs", "passed", "passed, or printed PASS", "NVIDIA's code passed"
+    )
     low = 0
     for high in BUCKETS:
-        inside = [row for row in rows if low <= number(row, "longest") < high]
-        name = f"{low} to {high - 1}" if high < BUCKETS[-1] else f"{low} and more"
-        lines.append(_share(name, inside))
+        inside = [row for row in rows if low <= int(str(row["longest"])) < high]
+        lines.append(_bucket(f"{low} to {high - 1}" if high < BUCKETS[-1] else f"{low} and more", inside, plain))
         low = high
-    return [*lines, _share("**all**", rows)]
+    return [*lines, _bucket("all", rows, plain)]
 
 
-def _share(name: str, rows: Sequence[Row]) -> str:
-    right = sum(row["outcome"] == "right" for row in rows)
-    share = f"{right / len(rows):.1%}" if rows else "-"
-    return f"| {name} | {len(rows)} | {right} | {share} |"
-
-
-def write(rows: Sequence[Row], candidates: int, sm: int, arch: str) -> None:
-    """Write the page."""
-    judged = [row for row in rows if row["outcome"] not in APART]
-    control = [row for row in rows if row["outcome"] == "control"]
-    unbuilt = [row for row in rows if row["outcome"] == "not built"]
-    failed = [row for row in judged if row["outcome"] != "right"]
-    text = [
-        "# Self-checking programs at assembly level",
-        "",
-        f"<!-- {FOOT} -->",
-        "",
-        "Programs of HeCBench that check themselves and need no library and no file are built by nvcc for "
-        f"sm_{sm}; their machine code alone is",
-        f"translated for {arch}, put back with the host code and executed on this CPU, with the arguments of their "
-        "Makefile made small. Right is what ends within 40 s,",
-        "prints PASS and no FAIL. The CASS paper's model falls to nothing beyond 750 lines.",
-        "",
-        f"Of {candidates} such programs {len(rows)} were measured. {len(unbuilt)} were not built by nvcc. Of "
-        f"{len(control)} the same source, compiled for {arch} by clang,",
-        "is not right here either (its run does not end in 40 s, or it does not print PASS with small arguments): "
-        "they say nothing about a translation.",
-        "",
-        *table(judged),
-        "",
-        "## What is not right",
-        "",
-        "| program | longest kernel | outcome | why |",
-        "|---|---|---|---|",
-        *(f"| {row['program']} | {row['longest']} | {row['outcome']} | {_cell(row['why'])} |" for row in failed),
-        "",
-    ]
-    PAGE.write_text("\n".join(text))
-
-
-def _cell(text: object) -> str:
-    return str(text).replace("|", "/").replace("\n", " ")[:160]
+def _bucket(name: str, rows: Sequence[Row], plain: set[str]) -> str:
+    passed = sum(row["end"] == "PASSED" for row in rows)
+    printed = sum(row["end"] in ("PASSED", "PASS_PRINTED") for row in rows)
+    same = sum(str(row["program"]) in plain for row in rows)
+    return line(name, len(rows), *(share(number, len(rows)) for number in (passed, printed, same)))

@@ -1,7 +1,7 @@
 """The quality of translated kernels: instructions that their waves run, against the same source compiled for the GPU.
 
 `python -m bench.asm_quality --out rows.jsonl [--sm 80] [--arch gfx1100] [--seconds 800] [--kernels 80] [--write]
-PLACE...`: each PLACE is a .cu file with `main`, or a folder of programs as bench.asm_programs takes them. A program is
+PLACE...`: each PLACE is a .cu file with `main`, or a folder of programs as bench.sass_programs takes them. A program is
 built by nvcc -O3 and translated from its machine code, and built by clang -O3 from its source, or from the port beside
 it (a .hip of its name, or expected.hip); both are executed as one GPU with the same arguments, and each kernel's
 instructions are counted as they run. Rows that the file has are not measured again; --write makes docs/asm-quality.md.
@@ -17,18 +17,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from bench.asm_programs import build, candidates
 from bench.counting import Counts, counted_run, counts_of, prepare
-from bench.ports import arguments
+from bench.drivers import flags
+from bench.sass_programs import CUDA
+from cass_tools import compilers, proc
 from cass_tools.asm import programs, translating
 from cass_tools.asm.recombining import Program
 from cass_tools.asm.translating import Tools
+from cass_tools.compilers import BuildRequest, nvcc
+from cass_tools.compilers.request import Language
+from cass_tools.config import Config
 from cass_tools.errors import CassError
 from cass_tools.executor.amd.codeobject import CodeObject
 from cass_tools.executor.amd.fatbin import entries
 from cass_tools.executor.amd.translate import program_of
 from cass_tools.executor.amd.unsupported import Unsupported
-from cass_tools.model import Outcome, Target
+from cass_tools.model import Build, Outcome, Target
 from cass_tools.runners import Limits
 from cass_tools.trial import Settings
 
@@ -36,6 +40,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "asm-quality.md"
 FOOT = "Written by `python -m bench.asm_quality --out FILE --write PLACE...`."
 SECONDS = 120.0
 GOALS = (1.25, 2.0)
+UNITS = (".cu", ".cpp", ".cc", ".c")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +66,28 @@ class Row:
     why: str = ""
 
 
+def units(folder: Path) -> list[Path]:
+    """The sources that the Makefile compiles, those with `main` first, as nvcc has to be given one at least."""
+    said = proc.run(["make", "-B", "-n", "-C", folder], timeout=20).stdout.decode(errors="replace")
+    words = dict.fromkeys(word for line in said.splitlines() for word in line.split() if word.endswith(UNITS))
+    named = [path for word in words if (path := folder / word).is_file()]
+    return sorted(named or sorted(folder.glob("*.cu")), key=lambda path: path.suffix != ".cu")
+
+
+def build(folder: Path, target: Target, language: Language, place: Path) -> Build:
+    """The program of a folder (or a file), by nvcc (`nvidia`) or by clang from the same CUDA sources (`cuda`)."""
+    first, *others = [folder] if folder.is_file() else units(folder) or [folder / "main.cu"]
+    given = () if folder.is_file() else flags(folder)
+    request = BuildRequest(
+        first, place / f"program-{language}", target, language, (*given, "-O3"), others=tuple(others)
+    )
+    return (nvcc.NvccCompiler() if language == "nvidia" else compilers.pick(Config())).build(request)
+
+
 def measured(place: Path, sm: int, arch: str, using: Tools) -> Iterator[Row]:
     """A row for each kernel that both forms start."""
     folder, name = (place, place.name) if place.is_dir() else (place.parent, f"{place.parent.name}/{place.name}")
-    args = tuple(shlex.split(arguments(folder))) if place.is_dir() else ()
+    args = tuple(shlex.split(CUDA.size(folder))) if place.is_dir() else ()
     settings = Settings((Target(arch),), limits=Limits(timeout=SECONDS), args=args)
     with tempfile.TemporaryDirectory(prefix="cass-count-") as scratch:
         try:
@@ -134,7 +157,7 @@ def _kernels(code: CodeObject, counts: dict[str, Counts]) -> Iterator[tuple[str,
 def places(given: Sequence[Path]) -> Iterator[Path]:
     """Files, and the programs of folders."""
     for each in given:
-        yield from [each] if each.is_file() else candidates(each)
+        yield from [each] if each.is_file() else CUDA.candidates(each)
 
 
 def rows_of(file: Path) -> list[Row]:

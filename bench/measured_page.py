@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Protocol
 
-from bench import port_kinds, sass_page
+from bench import asm_page, port_kinds, sass_page
 from bench.drivers_page import Drivers
 from bench.faults.page import Faults
 from bench.kept import MEASURED, NOT_MEASURED, Kept, Row
@@ -120,6 +120,17 @@ of translating the kernels included. Sizes are made small where the program take
     "-cuda",
     more=sass_page.more,
 )
+ASM = Measurement(
+    "asm_programs",
+    "HeCBench's CUDA programs at assembly level",
+    """The same programs with the same sizes, built by nvcc for sm_80: their machine code alone is translated for
+gfx1100 (`cass asm translate`), put back with the host code and executed as that GPU, on one thread, in the same time.
+
+    $ CASS_NVIDIA_TOOLS=1 python -m bench.asm_programs HeCBench/src --minutes 20""",
+    sizes("sass_programs.toml"),
+    "-cuda",
+    more=asm_page.more,
+)
 PORTS = Measurement(
     "ports",
     "Ports, beside hipify-perl",
@@ -135,7 +146,7 @@ first GPU that does not pass says how a port ended.
     "tool",
     port_kinds.KINDS,
 )
-ALL: tuple[Part, ...] = (HIP, SASS, HipTests(), PORTS, Faults(), Drivers())
+ALL: tuple[Part, ...] = (HIP, SASS, ASM, HipTests(), PORTS, Faults(), Drivers())
 
 
 def summary(rows: Sequence[Row], by: str = "arch", kinds: Mapping[str, str] = KINDS) -> list[str]:

@@ -23,11 +23,18 @@ LOOKS_CUDA = re.compile(
     rb"|npp[is]?[A-Z]\w*|cupti[A-Z]\w*|nvcuda|__nv_\w+|__nvvm_\w+|cuComplex|cu(?:Float|Double)Complex|CUDNN_\w+)\Z"
 )
 
+_STEMS = (b"cu", b"CU", b"nv", b"NV", b"npp", b"__cu", b"__CU", b"__nv")  # how all of these begin
+
 
 @functools.lru_cache(maxsize=1 << 14)
 def looks_cuda(name: bytes) -> bool:
     """Whether a name has the form of a CUDA API name."""
     return name[:1] in b"cC_nN" and LOOKS_CUDA.match(name) is not None
+
+
+def may_begin_cuda(start: bytes) -> bool:
+    """Whether a name that starts so can have the form of a CUDA API name."""
+    return any(start.startswith(stem) or stem.startswith(start) for stem in _STEMS)
 
 
 def left_in(data: bytes) -> dict[bytes, int]:

@@ -5,7 +5,7 @@ ten thousand names cost a few milliseconds. A name in several libraries belongs 
 """
 
 import functools
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import KeysView
 from enum import Enum, auto
 from pathlib import Path
@@ -110,6 +110,15 @@ class Names:
     def keys(self) -> KeysView[bytes]:
         """All names, headers and `cub::` names included."""
         return self._tables.places.keys()
+
+    def begin(self, start: bytes) -> bool:
+        """Whether some name starts so."""
+        at = bisect_left(self._sorted, start)
+        return at < len(self._sorted) and self._sorted[at].startswith(start)
+
+    @functools.cached_property
+    def _sorted(self) -> list[bytes]:
+        return sorted(self._tables.places)
 
     def get(self, name: bytes) -> Api | None:
         """The row of a name or header path, or None."""

@@ -13,13 +13,14 @@ macro pastes onto HIP's prefix; where a use is nothing but the name, HIP's name 
 the names out.
 """
 
+import functools
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.expand import MacroUse, TooLargeError, macros, uses
-from cass_tools.cuda.leftover import looks_cuda
+from cass_tools.cuda.leftover import looks_cuda, may_begin_cuda
 from cass_tools.cuda.lex import Define
 from cass_tools.cuda.names import TORCH, Status
 from cass_tools.cuda.patterns import Pattern
@@ -67,9 +68,8 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
 
 def _made(context: Context) -> dict[int, list[_Made]]:
     """The CUDA names that come out, by the offset of the last `##` that made each."""
-    pasting = frozenset(d.name for d in context.defines.all if context.code.find(b"##", d.start, d.end) >= 0)
     found: dict[int, list[_Made]] = {}
-    for use in uses(context, pasting):
+    for use in uses(context, _able(context)):
         try:
             tokens = macros(context).expand(use.start, use.end)
         except TooLargeError:
@@ -78,6 +78,29 @@ def _made(context: Context) -> dict[int, list[_Made]]:
             if token.pasted >= 0 and _is_cuda(token.text, context, use.start):
                 found.setdefault(token.pasted, []).append(_Made(use, token.text, len(tokens) == 1))
     return found
+
+
+def _able(context: Context) -> frozenset[bytes]:
+    """The macros whose pasting can make a CUDA name, or the name of another macro, by what it begins with."""
+    named = tuple(macros(context).named)
+
+    @functools.cache
+    def begins(first: bytes) -> bool:
+        lanes = any(name.startswith(first.decode()) for name in _LANES)
+        return (
+            lanes
+            or may_begin_cuda(first)
+            or context.names.begin(first)
+            or any(name.startswith(first) for name in named)
+        )
+
+    able = set[bytes]()
+    for define in context.defines.all:
+        pasted = context.code.find(b"##", define.start, define.end) >= 0
+        firsts = {_pieces(c.group())[0] for c in _CHAIN.finditer(context.code, define.start, define.end)}
+        if pasted and (not firsts or any(first in define.parameters or begins(first) for first in firsts)):
+            able.add(define.name)
+    return frozenset(able)
 
 
 def _is_cuda(name: bytes, context: Context, offset: int) -> bool:
@@ -176,6 +199,10 @@ RULE = Rule(
         ),
         Example("#define GEMM(T) cublas ## T ## gemm(handle)\n"),
         Example("#define TYPE(x) x##_cudaError\n#define STREAM(x) x ## cudaStream_t\n"),
+        Example(
+            "#define CHOOSE(f) OF_##f()\n#define OF_0() cuda##Malloc\nvoid f(void** p) { CHOOSE(0)(p, 8); }\n",
+            "#define CHOOSE(f) OF_##f()\n#define OF_0() hip##Malloc\nvoid f(void** p) { CHOOSE(0)(p, 8); }\n",
+        ),
         Example("#define VOTE(n, p) __##n##_sync(0xffffffff, p)\n"),
         Example(
             "#define CALL(f, ...) f##_sync(~0u, __VA_ARGS__)\n__device__ int g(int v) { return CALL(__shfl, v, 0); }\n"
@@ -186,5 +213,6 @@ RULE = Rule(
         "#define NAME(x) my_##x##_kernel\n__global__ void NAME(a)() {}\n",
         "#define P(cublas, x) cublas##x\n",
         "#define DO(x) io##x##_sync()\n__device__ void f();\n",
+        "#define NEXT(x) _n1##x\nint f(int _n1cudaMalloc) { return NEXT(cudaMalloc); }\n",
     ),
 )

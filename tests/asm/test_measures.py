@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from bench import asm_page, asm_table_page
-from bench.asm_programs import judged
 from bench.asm_table import chrf
 from bench.counting import Counts, counted_run, counts_of, prepare
 from cass_tools.compilers import BuildRequest, pick
 from cass_tools.config import Config
 from cass_tools.executor.amd.fatbin import entries
-from cass_tools.model import Outcome, Run, Target
+from cass_tools.model import Outcome, Target
 from cass_tools.trial import Settings
 
 SOURCE = """#include <hip/hip_runtime.h>
@@ -68,22 +67,14 @@ def test_wilsons_interval() -> None:
     assert asm_table_page.interval(0, 10)[0] == pytest.approx(0, abs=1e-9)
 
 
-def ran(text: str, status: int = 0) -> Run:
-    """A run that ended by itself."""
-    return Run(Outcome.PASSED, "exec", None, status, text.encode())
-
-
-def test_what_counts_as_right() -> None:
-    assert judged(ran("PASS\n"))[0] == "right"
-    assert judged(ran("Test PASSED\n"))[0] == "right"
-    assert judged(ran("PASS\nFAIL\n"))[0] == "WRONG"
-    assert judged(ran("done\n"))[0] == "WRONG"
-    assert judged(ran("PASS\n", 1))[0] == "WRONG"
-
-
 def test_shares_by_length() -> None:
-    rows = [{"longest": 50, "outcome": "right"}, {"longest": 800, "outcome": "right"}, {"longest": 900, "outcome": "x"}]
-    lines = asm_page.table(rows)
-    assert "| 0 to 99 | 1 | 1 | 100.0% |" in lines
-    assert "| 750 to 1499 | 2 | 1 | 50.0% |" in lines
-    assert lines[-1] == "| **all** | 3 | 2 | 66.7% |"
+    rows = [
+        {"program": "a", "longest": 50, "end": "PASSED"},
+        {"program": "b", "longest": 800, "end": "PASSED"},
+        {"program": "c", "longest": 900, "end": "PASS_PRINTED"},
+        {"program": "d", "longest": 1400, "end": "FAILED"},
+    ]
+    lines = asm_page.table(rows, {"b", "d"})
+    assert "| 0 to 99 | 1 | 1 (100.0%) | 1 (100.0%) | 0 |" in lines
+    assert "| 750 to 1499 | 3 | 1 (33.3%) | 2 (66.7%) | 2 (66.7%) |" in lines
+    assert lines[-1] == "| all | 4 | 2 (50.0%) | 3 (75.0%) | 2 (50.0%) |"
