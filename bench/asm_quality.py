@@ -1,24 +1,25 @@
 """The quality of translated kernels: instructions that their waves run, against the same source compiled for the GPU.
 
-`python -m bench.asm_quality --out rows.jsonl [--sm 80] [--arch gfx1100] [--seconds 800] [--kernels 80] [--write]
-PLACE...`: each PLACE is a .cu file with `main`, or a folder of programs as bench.sass_programs takes them. A program is
+`python -m bench.asm_quality [--out FILE] [--sm 80] [--arch gfx1100] [--seconds 800] [--kernels 80] [--write] PLACE...`:
+each PLACE is a .cu file with `main`, or a folder of programs as bench.sass_programs takes them. A program is
 built by nvcc -O3 and translated from its machine code, and built by clang -O3 from its source, or from the port beside
 it (a .hip of its name, or expected.hip); both are executed as one GPU with the same arguments, and each kernel's
-instructions are counted as they run. Rows that the file has are not measured again; --write makes docs/asm-quality.md.
+instructions are counted as they run. Rows are kept in `bench/measured`, and programs that have one are not measured
+again; --write makes docs/asm-quality.md.
 """
 
 import argparse
-import json
 import shlex
 import statistics
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from bench.counting import Counts, counted_run, counts_of, prepare
 from bench.drivers import flags
+from bench.kept import MEASURED, Kept
 from bench.sass_programs import CUDA
 from cass_tools import compilers, proc
 from cass_tools.asm import programs, translating
@@ -37,9 +38,10 @@ from cass_tools.runners import Limits
 from cass_tools.trial import Settings
 
 PAGE = Path(__file__).parent.parent / "docs" / "asm-quality.md"
-FOOT = "Written by `python -m bench.asm_quality --out FILE --write PLACE...`."
+FOOT = "Written by `python -m bench.asm_quality --write PLACE...`."
 SECONDS = 120.0
 GOALS = (1.25, 2.0)
+KEY = ("program", "kernel")
 UNITS = (".cu", ".cpp", ".cc", ".c")
 
 
@@ -160,9 +162,10 @@ def places(given: Sequence[Path]) -> Iterator[Path]:
         yield from [each] if each.is_file() else CUDA.candidates(each)
 
 
-def rows_of(file: Path) -> list[Row]:
+def rows_of(kept: Kept) -> list[Row]:
     """What was measured before."""
-    return [Row(**json.loads(line)) for line in file.read_text().splitlines()] if file.exists() else []
+    names = [each.name for each in fields(Row)]
+    return [Row(**{name: row[name] for name in names}) for row in kept.rows()]  # type: ignore[arg-type]
 
 
 def number(code: dict[str, object] | None, *names: str) -> int:
@@ -223,7 +226,7 @@ def main() -> None:
     """Measure what is left, print and keep it."""
     options = argparse.ArgumentParser(prog="bench.asm_quality", description=(__doc__ or "").splitlines()[0])
     options.add_argument("places", type=Path, nargs="*")
-    options.add_argument("--out", type=Path, required=True, help="a file of rows, which is gone on with")
+    options.add_argument("--out", type=Path, default=MEASURED / "asm_quality.jsonl")
     options.add_argument("--sm", type=int, default=80)
     options.add_argument("--arch", default="gfx1100")
     options.add_argument("--seconds", type=float, default=800)
@@ -232,7 +235,8 @@ def main() -> None:
     wish = options.parse_args()
     end = time.monotonic() + wish.seconds
     using = translating.tools()
-    done = rows_of(wish.out)
+    kept = Kept(wish.out, KEY)
+    done = rows_of(kept)
     for place in places(wish.places):
         name = place.name if place.is_dir() else f"{place.parent.name}/{place.name}"
         if time.monotonic() > end or sum(bool(row.kernel) for row in done) >= wish.kernels:
@@ -241,9 +245,7 @@ def main() -> None:
             continue
         for row in measured(place, wish.sm, wish.arch, using):
             done.append(row)
-            print(row.program, row.kernel, f"{ratio(row, 'ran', 'all'):.2f}" if row.kernel else row.why, flush=True)
-            with wish.out.open("a") as file:
-                file.write(json.dumps(asdict(row)) + "\n")
+            kept.put(asdict(row))
     if wish.write:
         PAGE.write_text(page(done, wish.sm, wish.arch))
 
