@@ -28,6 +28,7 @@ from cass_tools.executor import cache
 from cass_tools.executor.amd.codeobject import CodeObject
 from cass_tools.executor.amd.translate import KernelIR, kernel_ir
 from cass_tools.executor.amd.unsupported import Unsupported
+from cass_tools.executor.ir.apart import compile_apart
 from cass_tools.executor.ir.backend import compile_object
 from cass_tools.executor.link import shared_library
 from cass_tools.executor.source_line import source_line
@@ -61,7 +62,7 @@ def ir_of(code: CodeObject, kernel: str, tier: int) -> KernelIR:
 def native(kernel: KernelIR, tier: int, routines: Path) -> bytes:
     """A shared library with the kernel's function; `routines` is the folder where shared objects are kept."""
     own, *shared = kernel.parts.modules()
-    objects = [compile_object(own, level=level_of(tier, kernel.instructions))]
+    objects = [compile_apart(own, level=level_of(tier, kernel.instructions))]
     objects += [routine_object(text, routines, opening=tier == OPENING) for text in shared]
     return shared_library(objects, kernel.symbol)
 

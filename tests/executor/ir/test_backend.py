@@ -1,10 +1,12 @@
 """Native objects: what they need, what they are keyed by, and that every level computes the same."""
 
 import ctypes
+import os
 import struct
 
 import pytest
 
+from cass_tools.executor.ir import apart
 from cass_tools.executor.ir.backend import compile_object, cpu_key, jit
 from tests.executor.amd.ops.rig import module_text, registered
 
@@ -29,6 +31,18 @@ def undefined_symbols(image: bytes) -> set[str]:
                 start = names_at + name
                 found.add(image[start : image.index(0, start)].decode())
     return found
+
+
+def test_what_llvm_does_not_survive_is_compiled_a_level_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert apart.compile_apart(ADD_ONE, level=2) == compile_object(ADD_ONE, level=2)
+
+    def fragile(ir: str, *, level: int) -> bytes:
+        if level == apart.FULL:
+            os.abort()
+        return compile_object(ir, level=level)
+
+    monkeypatch.setattr(apart, "compile_object", fragile)
+    assert apart.compile_apart(ADD_ONE, level=2) == compile_object(ADD_ONE, level=1)
 
 
 @pytest.mark.parametrize("level", (0, 1, 2))
