@@ -17,7 +17,8 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bench.self_checking import Kind, choices, executed, left, made, measure, sizes, unbuilt
+from bench.arguments import sizes
+from bench.self_checking import Kind, choices, executed, left, made, measure, unbuilt
 
 LIBRARY = re.compile(
     r"#[ \t]*include[ \t]*[<\"](?:hipcub|rocprim|thrust|rocthrust|hip(?:blas|sparse|solver|rand|fft|tensor|dnn)"

@@ -14,11 +14,11 @@ from statistics import median, quantiles
 from typing import Protocol
 
 from bench import asm_page, port_kinds, sass_page
+from bench.arguments import sizes
 from bench.drivers_page import Drivers
 from bench.faults.page import Faults
 from bench.kept import MEASURED, NOT_MEASURED, Kept, Row
 from bench.measured_cases import HipTests
-from bench.self_checking import sizes
 from bench.table import code, head, left, line, share, taken
 
 PAGE = Path(__file__).parent.parent / "docs" / "measured.md"

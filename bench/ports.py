@@ -4,10 +4,10 @@
 folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, as in HeCBench's `src`; of NVIDIA's samples
 each folder below `Samples`, with the headers of `Common` beside it. Those count that are one file with headers beside
 it and need no library. All its files are translated by cass and by the tool (a command that is given a file and prints
-the translation), and both results are judged alike. Sizes in the arguments of `make run` are divided by 256, numbers of
-repetitions become 1; lines that name the GPU and its version are not compared. Where NVIDIA's machine code of the
-original does not end well in 40 s of processor time, there is nothing to compare with: the translations are only
-compiled. With `--build` that is all that is done.
+the translation), and both results are judged alike. Sizes are small, as `bench.arguments` has them; lines that name the
+GPU, its version and its cores are not compared. Where NVIDIA's machine code of the original does not end well in 60 s
+of processor time, there is nothing to compare with: the translations are only compiled. With `--build` that is all that
+is done.
 
 Rows are kept in `bench/measured`, one for each program and tool, with what is not measured yet: what has been measured
 is not run again, but with `--again` what did not pass. `bench.measured_page` makes a page of the rows.
@@ -25,6 +25,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from bench.arguments import small
 from bench.drivers import LIBRARIES, SEED, SOURCES, flags
 from bench.kept import MEASURED, Kept
 from cass_tools import compilers, proc
@@ -35,36 +36,17 @@ from cass_tools.trial import first_error
 
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 TARGETS = ("gfx1100", "gfx90a")
-ORIGINAL = 40  # s of processor time that the original may take, however busy the machine is
-WAITING = 200  # s by the clock, where it sleeps or waits for ever
-SECONDS = 120  # that each run of a translation may take
+ORIGINAL = 60  # s of processor time that the original may take, however busy the machine is
+WAITING = 300  # s by the clock, where it sleeps or waits for ever
+SECONDS = 300  # that each run of a translation may take
 KEY = ("program", "tool")
 HEADERS = ("*.h", "*.hpp", "*.cuh", "*.inl")
 UNITS = ("*.cu", "*.c", "*.cc", "*.cpp")
 BUILT = "BUILT"
-GPU = r"(?i)^(?=.*\b(?:device|gpu|hardware)\b).*\b(?:capability|compute|SM) \d+\.\d+.*$"  # what it calls its GPU
+GPU = r"(?i)^(?=.*\b(?:device|gpu|hardware)\b).*\b(?:capability|compute|SM) \d+\.\d+.*$|^.*\bCores/MP\b.*$"
 NO_CPU = re.compile(
     rb"#[ \t]*include[^\n]*(?:GL|vulkan|D3D|d3d|nvrtc|nvJitLink|mpi|interop|nvsci|cudla|omp\.h|<cuda\.h>)"
 )
-
-
-def arguments(folder: Path) -> str:
-    """What `make run` would pass, made small."""
-    said = (
-        proc.run(["make", "-n", "run", "-C", folder], timeout=20).stdout.decode(errors="replace").replace("\\\n", " ")
-    )
-    line = next((text for text in said.splitlines() if text.strip().startswith("./")), "")
-    words = shlex.split(line)[1:] if line else []
-    return " ".join(smaller(word, last=i == len(words) - 1) for i, word in enumerate(words))
-
-
-def smaller(word: str, *, last: bool) -> str:
-    """A number as an argument: the last one is usually how often to repeat, large ones are sizes."""
-    if not word.isdigit() or int(word) < 10:
-        return word
-    if last and int(word) <= 10_000:
-        return "1"
-    return str(max(int(word) // 256, 64)) if int(word) >= 1000 else word
 
 
 def candidates(corpus: Path) -> list[Path]:
@@ -118,10 +100,10 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
 def printed(folder: Path) -> bytes | None:
     """What NVIDIA's machine code of the original prints with these arguments; None if it does not end well in time."""
     words = ["prlimit", f"--cpu={ORIGINAL}", *CASS, "run", next(folder.glob("*.cu")).name, "--as", "cuda"]
-    words += ["--timeout", str(WAITING), "--flags", shlex.join(options(folder)), "--", *shlex.split(arguments(folder))]
+    words += ["--timeout", str(WAITING), "--flags", shlex.join(options(folder)), "--", *shlex.split(small(folder))]
     with tempfile.TemporaryDirectory() as scratch:
         place = shutil.copytree(folder, Path(scratch, folder.name))
-        ended = proc.run(words, timeout=600, cwd=place)
+        ended = proc.run(words, timeout=WAITING + 300, cwd=place)
         return ended.stdout if ended.status == 0 and ended.stdout.strip() else None
 
 
@@ -168,7 +150,7 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
             "--mask",
             GPU,
             "--args",
-            arguments(folder),
+            small(folder),
             "--data",
             folder,
             "--schedules",
@@ -176,7 +158,7 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
             "--",
             *options(unit.parent),
         ]
-        said = proc.run([str(word) for word in words], timeout=900)
+        said = proc.run([str(word) for word in words], timeout=12 * SECONDS)
         try:
             steps = json.loads(said.stdout)["verdict"]["steps"]
         except (ValueError, KeyError):

@@ -18,8 +18,9 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
+from bench.arguments import sizes
 from bench.kept import Kept
-from bench.self_checking import KEY, Kind, choices, executed, left, made, measure, sizes, unbuilt
+from bench.self_checking import KEY, Kind, choices, executed, left, made, measure, unbuilt
 from cass_tools.compare.text import mask_times
 from cass_tools.compilers import nvidia_tools
 

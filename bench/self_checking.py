@@ -19,15 +19,14 @@ import signal
 import sys
 import tempfile
 import time
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.arguments import small
 from bench.drivers import SEED
 from bench.kept import MEASURED, Kept, Row
-from bench.ports import arguments
 from cass_tools import proc
 from cass_tools.runners.told import Listener
 
@@ -78,20 +77,11 @@ class Kind:
 
     def size(self, folder: Path) -> str:
         """The arguments: what is written down for it, else those of `make run` made small."""
-        return str(self.sizes.get(self.name(folder), {}).get("args", arguments(folder)))
+        return small(folder, self.sizes, self.suffix)
 
     def devices(self, folder: Path) -> str:
         """How many GPUs it is shown."""
         return str(self.sizes.get(self.name(folder), {}).get("devices", 1))
-
-
-def sizes(*names: str) -> dict[str, dict[str, str]]:
-    """The tables of these files beside this module; of two that say the same of a program the later one wins."""
-    found: dict[str, dict[str, str]] = {}
-    for name in names:
-        for program, told in tomllib.loads((Path(__file__).parent / name).read_text()).items():
-            found[program] = found.get(program, {}) | told
-    return found
 
 
 def made(

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.arguments import small
 from bench.drivers import flags
 from bench.kept import MEASURED, Kept, Row
-from bench.ports import arguments, candidates
-from bench.self_checking import sizes
+from bench.ports import candidates
 from cass_tools.config import Config
 from cass_tools.model import Safety, Source
 from cass_tools.translators.rules import translate
@@ -51,12 +51,10 @@ def cases(folder: Path) -> list[Program]:
 def suite(corpus: Path) -> list[Program]:
     """Programs of one unit that need no library, at a small size, in an order by lot (as for `bench.ports`); first
     those whose HIP twins ran right and quickly on both GPUs (`bench.hip_programs`): each is run some twenty times."""
-    known = sizes("sass_programs.toml")
     found = []
     for folder in candidates(corpus):
         [unit] = folder.glob("*.cu")
-        words = known.get(folder.name.removesuffix(SUITE), {}).get("args", arguments(folder))
-        found.append(Program(folder.name, unit, by_rules, tuple(shlex.split(words))))
+        found.append(Program(folder.name, unit, by_rules, tuple(shlex.split(small(folder)))))
     first = quick(Kept(MEASURED / "hip_programs.jsonl", ("program", "arch")).rows())
     return sorted(found, key=lambda program: program.name.removesuffix(SUITE) not in first)
 

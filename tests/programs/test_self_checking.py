@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from bench import self_checking
+from bench.arguments import sizes
 from bench.hip_programs import HIP
 from bench.hip_programs import main as hip_programs
 from bench.kept import NOT_MEASURED, Kept
 from bench.sass_programs import CUDA, differing
 from bench.sass_programs import main as sass_programs
-from bench.self_checking import KEY, Kind, adopt, end, executed, processor, sizes, unbuilt
+from bench.self_checking import KEY, Kind, adopt, end, executed, processor, unbuilt
 from cass_tools import proc
 
 MAKEFILE = """CC = hipcc
