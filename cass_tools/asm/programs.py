@@ -16,9 +16,11 @@ from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.lift.service import chosen
 from cass_tools.judge import compare
 from cass_tools.model import Outcome, Run, Target
+from cass_tools.runners import lifting
 from cass_tools.runners.exec import SCALAR, ExecRunner
 from cass_tools.trial import Settings, run
 
+IN_STEP = "its result is another one where threads of a warp do not go in step"
 PREFERRED = (80, 90, 89, 86, 100, 120, 75)
 
 
@@ -52,11 +54,15 @@ class Recombined:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How runs of the translation compare with the original's; `reason` says why it is not proven."""
+    """How runs of the translation compare with the original's; `reason` says why it is not proven.
+
+    `differs`: both ran to their end, and something else came out.
+    """
 
     passed: bool
     words: str
     reason: str = ""
+    differs: bool = False
     notes: tuple[str, ...] = field(default=())
 
 
@@ -109,26 +115,42 @@ def assembled(program: Program, sm: int, archs: Sequence[str], parts: Sequence[P
 
 
 def prove(program: Program, made: Recombined, settings: Settings) -> Proof:
-    """Run the original's own machine code on this CPU, thread by thread, and the translation for each GPU; compare."""
+    """Run the original's own machine code on this CPU, thread by thread, and the translation for each GPU; compare.
+
+    Where that differs, the original is run once more with the threads of each warp in step.
+    """
     with TemporaryDirectory(prefix="cass-asm-") as name:
         folder = Path(name)
         original = _placed(folder / "original", recombining.reference(program))
         (original.parent / shim_library.REFERENCE).write_bytes(shim_library.reference())
-        expected = _run(original, Target(f"sm_{made.sm}"), SCALAR, settings)
-        words = f"NVIDIA's machine code of the original (sm_{made.sm}), thread by thread"
-        if expected.outcome is not Outcome.PASSED:
-            return Proof(passed=False, words=words, reason=f"the original was not run: {_why(expected)}")
-        for arch in made.archs:
-            found = run_translation(made, arch, settings, folder)
-            if found.outcome is not Outcome.PASSED:
-                return Proof(passed=False, words=words, reason=f"the translation for {arch} did not run: {_why(found)}")
-            if difference := compare(expected, found, settings.terms):
-                return Proof(passed=False, words=words, reason=f"for {arch}: {difference}")
-            if expected.launches and not found.launches:
-                return Proof(passed=False, words=words, reason=f"for {arch} no kernel was started")
-            if idle := made.proposed(arch) - found.started:
-                reason = f"for {arch} the run does not start {', '.join(sorted(idle))}, which a model wrote"
-                return Proof(passed=False, words=words, reason=reason)
+        proof = _compared(made, original, SCALAR, "thread by thread", settings, folder / "threads")
+        if proof.differs:  # code that relies on the lanes of a warp going in step is right by that alone
+            stepping = replace(SCALAR, asked=lifting.in_step(Target(f"sm_{made.sm}")))
+            again = _compared(made, original, stepping, "its warps in step", settings, folder / "steps")
+            proof = replace(again, notes=(*again.notes, IN_STEP)) if again.passed else proof
+    return proof
+
+
+def _compared(  # noqa: PLR0917  what is run, how, and where
+    made: Recombined, original: Path, runner: ExecRunner, how: str, settings: Settings, folder: Path
+) -> Proof:
+    """A proof by one way of running the original."""
+    words = f"NVIDIA's machine code of the original (sm_{made.sm}), {how}"
+    expected = _run(original, Target(f"sm_{made.sm}"), runner, settings)
+    if expected.outcome is not Outcome.PASSED:
+        return Proof(passed=False, words=words, reason=f"the original was not run: {_why(expected)}")
+    folder.mkdir()
+    for arch in made.archs:
+        found = run_translation(made, arch, settings, folder)
+        if found.outcome is not Outcome.PASSED:
+            return Proof(passed=False, words=words, reason=f"the translation for {arch} did not run: {_why(found)}")
+        if difference := compare(expected, found, settings.terms):
+            return Proof(passed=False, words=words, reason=f"for {arch}: {difference}", differs=True)
+        if expected.launches and not found.launches:
+            return Proof(passed=False, words=words, reason=f"for {arch} no kernel was started")
+        if idle := made.proposed(arch) - found.started:
+            reason = f"for {arch} the run does not start {', '.join(sorted(idle))}, which a model wrote"
+            return Proof(passed=False, words=words, reason=reason)
     return Proof(passed=True, words=words, notes=tuple(_notes(expected, settings)))
 
 

@@ -84,6 +84,14 @@ def environment(target: Target, *, scalar: bool = False) -> dict[str, str]:
     return {**played, **_lifter(nvdisasm, clang, EXECUTED)}
 
 
+def in_step(target: Target) -> tuple[tuple[str, str], ...]:
+    """The variables with which NVIDIA's code runs thread by thread, but so that the threads of a warp go in step."""
+    from cass_tools.executor.nvidia.lift import service
+
+    version = environment(target, scalar=True).get(service.VERSION)
+    return ((service.VERSION, version + service.STEPS),) if version else ()
+
+
 @lru_cache(maxsize=4)
 def _lifter(nvdisasm: Path, clang: Clang, arch: str) -> dict[str, str]:
     from cass_tools.executor.nvidia.lift import service

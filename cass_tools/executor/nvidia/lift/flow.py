@@ -26,6 +26,7 @@ from cass_tools.executor.nvidia.unsupported import Unsupported
 MOST_BLOCKS, DEEPEST = 20_000, 12
 Stack = tuple[int, ...]  # offsets to return to, the last call last
 SHARED = {"LDS": "read", "LDSM": "read", "STS": "write", "STSM": "write", "LDGSTS": "write", "ATOMS": "change"}
+STEPS = frozenset((*SHARED, "LD", "LDG", "ST", "STG"))
 ENDINGS = frozenset(("BRA", "JMP", "BRX", "BRXU", "CALL", "RET", "EXIT", "KILL", "BPT"))
 
 
@@ -120,6 +121,8 @@ class Flow:
         if known is None:
             raise self.thread.unsupported(each)
         self._in_step(SHARED.get(each.instruction.opcode, ""))
+        if self.thread.platform.steps and each.instruction.opcode in STEPS:
+            self.thread.do("step", each.instruction.address)
         guard = self.thread.predicate(each.instruction.guard) if each.instruction.guard else None
         if guard is None or not known.branches:
             self.thread.guard = guard

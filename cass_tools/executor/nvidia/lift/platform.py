@@ -12,12 +12,14 @@ class Platform:
     """`has_spaces`: memories are LLVM address spaces by AMD's numbers; without, all pointers are alike.
 
     `lanes` of the machine's wavefront: in one of 64 there are two warps, which cannot wait for each other.
+    `steps`: threads that run by themselves go through a warp's accesses of memory in step, as a GPU's mostly do.
     """
 
     name: Literal["amd", "native"]
     triple: str
     has_spaces: bool
     lanes: int = 32
+    steps: bool = False
 
     def pointer(self, space: Space) -> str:
         """LLVM's type of a pointer to this memory."""
@@ -35,6 +37,7 @@ class Platform:
 AMD = Platform("amd", "amdgcn-amd-amdhsa", True)
 AMD_WIDE = Platform("amd", "amdgcn-amd-amdhsa", True, 64)
 NATIVE = Platform("native", "", False)
+NATIVE_STEPS = Platform("native", "", False, steps=True)
 
 
 def amd(arch: str) -> Platform:

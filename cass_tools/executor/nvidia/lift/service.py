@@ -22,11 +22,12 @@ from cass_tools.executor.nvidia.cubin import Cubin
 from cass_tools.executor.nvidia.fatbin import Entry
 from cass_tools.executor.nvidia.lift import build, native, whole
 from cass_tools.executor.nvidia.lift.module import Lifted
-from cass_tools.executor.nvidia.lift.platform import NATIVE, amd
+from cass_tools.executor.nvidia.lift.platform import NATIVE, NATIVE_STEPS, Platform, amd
 
 NVDISASM, CLANG, VERSION, LACKING, LIBRARIES = (
     f"CASS_EXEC_{word}" for word in ("NVDISASM", "LIFTER_CLANG", "LIFTER", "LIFTER_LACKING", "LIFTER_LIBRARIES")
 )
+STEPS = "-steps"  # the end of a version that has the threads of a warp go in step
 NO_CONSENT = "NVIDIA's machine code is not used: start the program with cass run, which asks for your consent"
 GENERIC = 10  # code for sm_80 runs on sm_86, the same major version
 
@@ -57,23 +58,25 @@ def environment(nvdisasm: Path, clang: Path, arch: str, libraries: Path | None =
 def answer(source: Path, folder: Path, sm: int, arch: str) -> str:
     """Lift the code for `sm` in the fat binary `source`: the reply `ok <code>`; CassError says why not.
 
-    `arch` is an AMD GPU, or NATIVE's name for a library of this CPU's code.
+    `arch` is an AMD GPU, or NATIVE's name for a library of this CPU's code; in that the threads of a warp go
+    in step where the version ends with STEPS.
     """
     nvdisasm, clang, said = (os.environ.get(name) for name in (NVDISASM, CLANG, VERSION))
     if not nvdisasm or not clang or not said:
         raise CassError(os.environ.get(LACKING) or NO_CONSENT)
+    platform = amd(arch) if arch != NATIVE.name else NATIVE_STEPS if said.endswith(STEPS) else NATIVE
     goal = folder / f"lifted-{said}-{sm}.{'so' if arch == NATIVE.name else 'hsaco'}"
     with cache.locked(folder / "lifted.lock"):
         if not goal.exists():
             cubin = Cubin(chosen(fatbin.entries(source.read_bytes()), sm).data)
-            done = _made(cubin, Path(nvdisasm), Path(clang), arch)
+            done = _made(cubin, Path(nvdisasm), Path(clang), arch, platform)
             notes = "".join(_notes(cubin, done.refused, done.clustered))
             cache.write(goal.with_name(f"{goal.name}.notes"), notes.encode())
             cache.write(goal, done.made)
     return f"ok\t{goal}"
 
 
-def _made(cubin: Cubin, nvdisasm: Path, clang: Path, arch: str) -> whole.Whole[bytes]:
+def _made(cubin: Cubin, nvdisasm: Path, clang: Path, arch: str, platform: Platform) -> whole.Whole[bytes]:
     """Why kernels are refused, and the code of all others."""
 
     def compiled(lifted: Lifted) -> bytes:
@@ -82,7 +85,6 @@ def _made(cubin: Cubin, nvdisasm: Path, clang: Path, arch: str) -> whole.Whole[b
         libraries = os.environ.get(LIBRARIES)
         return build.code_object(lifted, clang, arch, Path(libraries) if libraries else None)
 
-    platform = NATIVE if arch == NATIVE.name else amd(arch)
     return whole.compiled(cubin, nvdisasm, platform, compiled)
 
 

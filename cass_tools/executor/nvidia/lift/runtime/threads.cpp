@@ -9,6 +9,9 @@
 // on, BSYNC waits no longer for threads that have given way (YIELD): one that has left a loop with
 // the lock goes on without those that still spin for it. If that lets nobody go on for some turns,
 // those at an exchange or a BSSY do so without the threads that spin: hardware never waits there.
+//
+// Code may be lifted so that threads of a warp go in step (nv_step): before each access of memory a
+// thread waits for those of its warp that are earlier in the code.
 #include <algorithm>
 #include <chrono>
 #include <deque>
@@ -26,10 +29,10 @@ using cass::Stack;
 
 namespace {
 
-constexpr u32 kWarp = 32, kBarriers = 16, kTicks = 4096, kPatience = 16;
+constexpr u32 kWarp = 32, kBarriers = 16, kTicks = 4096, kPatience = 16, kPassedOver = 256;
 constexpr size_t kBlocksAtOnce = 64;
 
-enum class At { kRunning, kYielded, kWarp, kSync, kWarpSync, kBlock, kEnded };
+enum class At { kRunning, kYielded, kStepped, kWarp, kSync, kWarpSync, kBlock, kEnded };
 
 // Threads that BSSY found together.
 struct Together {
@@ -46,7 +49,8 @@ struct Thread {
   u32 group = 0;       // the lanes that it goes on with, and what each of them gave
   u32 given[kWarp] = {};
   u32 ticks = kTicks;
-  bool gives_way = false; // by an instruction of its own
+  u32 step = 0, passed = 0; // where in the code it waits for others, and how often it has
+  bool gives_way = false;   // by an instruction of its own
   void *stack = nullptr;
   std::shared_ptr<Together> together[kBarriers];
   u32 number = 0;
@@ -194,18 +198,37 @@ bool release_among_spinning(Thread *warp, u32 lanes) {
   return release_exchange(warp, lanes);
 }
 
-// Run every thread that can until it waits. Whether any did more than yield.
+// Run a thread until it waits. Whether it did more than yield.
+bool run_thread(Thread &thread) {
+  thread.at = At::kRunning;
+  thread.gives_way = false;
+  thread.passed = 0;
+  current = &thread;
+  cass::cass_switch(&scheduler, thread.stack);
+  return thread.at != At::kYielded && thread.at != At::kStepped;
+}
+
+// Run every thread that can. Whether any did more than yield.
 bool run_threads(Thread *warp, u32 lanes) {
+  bool progress = false;
+  for (u32 lane = 0; lane < lanes; ++lane)
+    if (warp[lane].at == At::kRunning || warp[lane].at == At::kYielded)
+      progress |= run_thread(warp[lane]);
+  return progress;
+}
+
+// Of the threads that go in step run those that are earliest in the code, and who was passed over
+// for long: the others of an endless loop. Whether any did more than yield.
+bool run_earliest(Thread *warp, u32 lanes) {
+  u32 earliest = ~0u;
+  for (u32 lane = 0; lane < lanes; ++lane)
+    if (warp[lane].at == At::kStepped)
+      earliest = std::min(earliest, warp[lane].step);
   bool progress = false;
   for (u32 lane = 0; lane < lanes; ++lane) {
     Thread &thread = warp[lane];
-    if (thread.at != At::kRunning && thread.at != At::kYielded)
-      continue;
-    thread.at = At::kRunning;
-    thread.gives_way = false;
-    current = &thread;
-    cass::cass_switch(&scheduler, thread.stack);
-    progress |= thread.at != At::kYielded;
+    if (thread.at == At::kStepped && (thread.step == earliest || ++thread.passed > kPassedOver))
+      progress |= run_thread(thread);
   }
   return progress;
 }
@@ -220,6 +243,8 @@ bool any_at(const Thread *warp, u32 lanes, At at) {
 // A turn of one warp.
 bool run_warp(Thread *warp, u32 lanes) {
   bool progress = run_threads(warp, lanes);
+  while (any_at(warp, lanes, At::kStepped))
+    progress |= run_earliest(warp, lanes);
   if (release_synchronised(warp, lanes))
     return true;
   if (!any_at(warp, lanes, At::kYielded) && !any_at(warp, lanes, At::kRunning))
@@ -453,6 +478,10 @@ CALLED void nv_barrier() { leave(At::kBlock); }
 CALLED void nv_yield() {
   current->gives_way = true;
   leave(At::kYielded);
+}
+CALLED void nv_step(u32 place) {
+  current->step = place;
+  leave(At::kStepped);
 }
 CALLED void nv_tick() {
   if (--current->ticks == 0) {
