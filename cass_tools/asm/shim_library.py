@@ -4,6 +4,7 @@ What CUDA and HIP have under two names comes from the executor's table (executor
 OTHER_ANSWERS.
 """
 
+import re
 import tempfile
 from pathlib import Path
 
@@ -17,11 +18,19 @@ FLAGS = ("-std=c++17", "-O1", "-fPIC", "-fvisibility=hidden", "-shared", "-Wl,-z
 NAME = "libcass_cudart.so.{generation}"
 REFERENCE = "libcass_attach.so"
 TIMEOUT = 120.0
+CALLED = re.compile(r"^hipError_t (hip\w+)\(", re.MULTILINE)  # what graphs.cpp declares
 OTHER_ANSWERS = {  # what the executor answers as NVIDIA's cards do, and HIP as AMD's
     "cudaDeviceGetLimit": "hipDeviceGetLimit",
     "cudaDeviceSetLimit": "hipDeviceSetLimit",
     "cudaFreeArray": "hipFreeArray",
     "cudaFuncSetCacheConfig": "hipFuncSetCacheConfig",
+    "cudaIpcOpenMemHandle": "hipIpcOpenMemHandle",
+    "cudaMemPoolExportPointer": "hipMemPoolExportPointer",
+    "cudaMemPoolExportToShareableHandle": "hipMemPoolExportToShareableHandle",
+    "cudaMemPoolGetAccess": "hipMemPoolGetAccess",
+    "cudaMemPoolImportFromShareableHandle": "hipMemPoolImportFromShareableHandle",
+    "cudaMemPoolImportPointer": "hipMemPoolImportPointer",
+    "cudaStreamGetDevice": "hipStreamGetDevice",
     "cudaThreadGetLimit": "hipDeviceGetLimit",
     "cudaThreadSetLimit": "hipDeviceSetLimit",
 }
@@ -36,7 +45,7 @@ def library(generation: int) -> bytes:
     """The library; CassError without a C++ compiler."""
     version = f"libcudart.so.{generation} {{ global: *; }};\n"
     wanted = (*FLAGS, f"-Wl,-soname,{name(generation)}", f"-DCASS_CUDA_{generation}")
-    return _library(name(generation), wanted, ("aliases", "device", "payload", "program"), version)
+    return _library(name(generation), wanted, ("aliases", "device", "graphs", "payload", "program"), version)
 
 
 def reference() -> bytes:
@@ -54,7 +63,7 @@ def _library(called: str, flags: tuple[str, ...], sources: tuple[str, ...], vers
     compiler = stand_in.compiler()
     if compiler is None:
         raise CassError(f"no C++ compiler is on PATH to build {called} with; {stand_in.GET_COMPILER}")
-    used = [*SOURCES.iterdir(), *stand_in.SOURCES.glob("cuda_*"), stand_in.SOURCES / "properties.hpp"]
+    used = [*SOURCES.iterdir(), *stand_in.SOURCES.glob("cuda_*"), *stand_in.SOURCES.glob("*.hpp")]
     made = cache.root() / "shim" / cache.key_of(used, compiler, *flags, *_aliases()) / called
     if not made.exists():
         made.parent.mkdir(parents=True, exist_ok=True)
@@ -76,4 +85,7 @@ def _library(called: str, flags: tuple[str, ...], sources: tuple[str, ...], vers
 def _aliases() -> list[str]:
     lines = (stand_in.SOURCES / "cuda_aliases.tsv").read_text().splitlines()
     rows = [line.split("\t") for line in lines] + [list(pair) for pair in OTHER_ANSWERS.items()]
-    return [f"ALIAS({cuda}, {hip})\n" for cuda, hip in rows if cuda.startswith("cuda")]
+    called = CALLED.findall((stand_in.SOURCES / "cuda_graph.cpp").read_text())
+    return [f"ALIAS({cuda}, {hip})\n" for cuda, hip in rows if cuda.startswith("cuda")] + [
+        f"OWN({name})\n" for name in called
+    ]

@@ -23,17 +23,19 @@ cass_look_up:
   jmp *(%r11)
 )");
 
-#define ALIAS(cuda, hip)                                                                           \
+#define JUMP(name, hip, visibility)                                                                \
   asm(".section .rodata.str1.1,\"aMS\",@progbits,1\n"                                              \
-      ".Lname_" #cuda ": .string \"" #hip "\"\n"                                                   \
-      ".data\n.balign 8\n.Lslot_" #cuda ": .quad 0\n"                                              \
-      ".text\n.globl " #cuda "\n.type " #cuda ",@function\n.balign 16\n" #cuda ":\n"               \
+      ".Lname_" #name ": .string \"" #hip "\"\n"                                                   \
+      ".data\n.balign 8\n.Lslot_" #name ": .quad 0\n"                                              \
+      ".text\n.globl " #name "\n" visibility ".type " #name ",@function\n.balign 16\n" #name ":\n" \
       "  endbr64\n"                                                                                \
-      "  lea .Lslot_" #cuda "(%rip), %r11\n"                                                       \
+      "  lea .Lslot_" #name "(%rip), %r11\n"                                                       \
       "  cmpq $0, (%r11)\n"                                                                        \
       "  je 1f\n"                                                                                  \
       "  jmp *(%r11)\n"                                                                            \
-      "1: lea .Lname_" #cuda "(%rip), %r10\n"                                                      \
+      "1: lea .Lname_" #name "(%rip), %r10\n"                                                      \
       "  jmp cass_look_up\n"                                                                       \
-      ".size " #cuda ", .-" #cuda "\n");
+      ".size " #name ", .-" #name "\n");
+#define ALIAS(cuda, hip) JUMP(cuda, hip, "")
+#define OWN(hip) JUMP(hip, hip, ".hidden " #hip "\n") // for code of this library
 #include "aliases.inc"

@@ -77,6 +77,11 @@ CUDA_API int cudaDeviceGetAttribute(int *value, int which, int number) {
   return cuda_attribute(which, p, *value) ? 0 : kInvalid;
 }
 
+// HIP counts what may be asked for from 0, CUDA from 1.
+CUDA_API int cudaDeviceGetP2PAttribute(int *value, int which, int from, int to) {
+  return call_hip<int>("hipDeviceGetP2PAttribute", value, which - 1, from, to);
+}
+
 CUDA_API const char *cudaGetErrorName(int error) {
   for (const Names &names : kNames)
     if (names.code == error && names.runtime)
