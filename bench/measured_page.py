@@ -135,9 +135,10 @@ PORTS = Measurement(
     "ports",
     "Ports, beside hipify-perl",
     """CUDA programs of HeCBench (`*-cuda`) and of NVIDIA's samples that are one file with headers beside it and need no
-library, by lot: all files translated by `cass translate` and by hipify-perl of ROCm/HIPIFY, built for gfx1100 and for
-gfx90a, executed as both, and what they print compared with what NVIDIA's machine code of the original prints here. The
-first GPU that does not pass says how a port ended.
+library, by lot (of HeCBench's first those whose NVIDIA's code passes here in 10 s): all files translated by
+`cass translate` and by hipify-perl of ROCm/HIPIFY, built for gfx1100 and for gfx90a, executed as both, and what they
+print compared with what NVIDIA's machine code of the original prints here. The first GPU that does not pass says how a
+port ended.
 
     $ CASS_NVIDIA_TOOLS=1 python -m bench.ports HeCBench/src --tool "perl hipify-perl -quiet-warnings" --minutes 20
     $ CASS_NVIDIA_TOOLS=1 python -m bench.ports cuda-samples --tool "perl hipify-perl -quiet-warnings" --minutes 20""",

@@ -9,8 +9,9 @@ GPU, its version and its cores are not compared. Where NVIDIA's machine code of 
 of processor time, there is nothing to compare with: the translations are only compiled. With `--build` that is all that
 is done.
 
-Rows are kept in `bench/measured`, one for each program and tool, with what is not measured yet: what has been measured
-is not run again, but with `--again` what did not pass. `bench.measured_page` makes a page of the rows.
+Programs come by lot, those first whose NVIDIA's code is known to pass quickly. Rows are kept in `bench/measured`, one
+for each program and tool, with what is not measured yet: what has been measured is not run again, but with `--again`
+what did not pass. `bench.measured_page` makes a page of the rows.
 """
 
 import argparse
@@ -39,6 +40,7 @@ TARGETS = ("gfx1100", "gfx90a")
 ORIGINAL = 60  # s of processor time that the original may take, however busy the machine is
 WAITING = 300  # s by the clock, where it sleeps or waits for ever
 SECONDS = 300  # that each run of a translation may take
+QUICK = 10  # s of processor time
 KEY = ("program", "tool")
 HEADERS = ("*.h", "*.hpp", "*.cuh", "*.inl")
 UNITS = ("*.cu", "*.c", "*.cc", "*.cpp")
@@ -57,6 +59,13 @@ def candidates(corpus: Path) -> list[Path]:
     found = [folder for folder in folders if _is_plain(folder)]
     random.Random(SEED).shuffle(found)  # noqa: S311
     return found
+
+
+def quick_first(folders: list[Path]) -> list[Path]:
+    """The same, first those whose NVIDIA's code passed quickly (`bench.sass_programs`): each runs some ten times."""
+    rows = Kept(MEASURED / "sass_programs.jsonl", ("program", "arch")).rows()
+    quick = {row["program"] for row in rows if row["end"] == "PASSED" and float(str(row["cpu"])) < QUICK}
+    return sorted(folders, key=lambda folder: folder.name not in quick)
 
 
 def _is_plain(folder: Path) -> bool:
@@ -202,7 +211,7 @@ def main() -> None:
     kept = Kept(chosen.out, KEY)
     found = candidates(chosen.corpus)
     kept.await_all((folder.name, tool) for folder in found for tool in tools)
-    for folder in found:
+    for folder in quick_first(found):
         if time.monotonic() > until or (chosen.only and folder.name.removesuffix("-cuda") not in chosen.only):
             continue
         left = [name for name in tools if (folder.name, name) in kept.left(again=chosen.again)]
