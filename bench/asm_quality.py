@@ -14,7 +14,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bench.counting import Counts, counted_run, counts_of, prepare
@@ -162,12 +162,6 @@ def places(given: Sequence[Path]) -> Iterator[Path]:
         yield from [each] if each.is_file() else CUDA.candidates(each)
 
 
-def rows_of(kept: Kept) -> list[Row]:
-    """What was measured before."""
-    names = [each.name for each in fields(Row)]
-    return [Row(**{name: row[name] for name in names}) for row in kept.rows()]  # type: ignore[arg-type]
-
-
 def number(code: dict[str, object] | None, *names: str) -> int:
     """A number of a row."""
     value: object = code
@@ -236,7 +230,7 @@ def main() -> None:
     end = time.monotonic() + wish.seconds
     using = translating.tools()
     kept = Kept(wish.out, KEY)
-    done = rows_of(kept)
+    done = kept.read(Row)
     for place in places(wish.places):
         name = place.name if place.is_dir() else f"{place.parent.name}/{place.name}"
         if time.monotonic() > end or sum(bool(row.kernel) for row in done) >= wish.kernels:

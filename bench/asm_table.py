@@ -1,10 +1,11 @@
 """The columns of the CASS paper's Table 3 (assembly) on one set of programs: lifter, hybrid, and a model if given.
 
-`python -m bench.asm_table CASES --out rows.jsonl [--model MODEL] [--sm 80] [--arch gfx1100] [--seconds 800] [--write]`:
+`python -m bench.asm_table CASES [--out FILE] [--model MODEL] [--sm 80] [--arch gfx1100] [--seconds 800] [--write]`:
 CASES is as for bench.asm_cases. Test accuracy: the program, translated from machine code alone and executed, prints
 what a GPU printed. Compile rate: all its kernels are assembled. chrF (sacrebleu): the assembly against that which
 clang -Os makes of expected.hip. A model is asked once for each program, greedily, in the paper's words, and its answer
-repaired as `cass asm check --fix` does. Rows that the file has are not measured again; --write makes docs/asm-table.md.
+repaired as `cass asm check --fix` does. Rows are kept in `bench/measured` and not measured again; --write makes
+docs/asm-table.md.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from bench import asm_table_page
 from bench.asm_cases import short
+from bench.kept import MEASURED, Kept
 from cass_tools import proc
 from cass_tools.asm import programs, routes, sources, translating
 from cass_tools.asm.programs import Recombined
@@ -178,16 +180,11 @@ def tasks(folder: Path, sm: int, arch: str) -> Iterator[Task]:
         yield Task(each["case"], folder / each["case"], expected, sm, arch, using)
 
 
-def rows_of(file: Path) -> list[Row]:
-    """What was measured before."""
-    return [Row(**json.loads(line)) for line in file.read_text().splitlines()] if file.exists() else []
-
-
 def main() -> None:
     """Measure what is left, print and keep it."""
     options = argparse.ArgumentParser(prog="bench.asm_table", description=(__doc__ or "").splitlines()[0])
     options.add_argument("cases", type=Path)
-    options.add_argument("--out", type=Path, required=True, help="a file of rows, which is gone on with")
+    options.add_argument("--out", type=Path, default=MEASURED / "asm_table.jsonl")
     options.add_argument("--model", default="", help="as of cass asm translate; it is asked once")
     options.add_argument("--sm", type=int, default=80)
     options.add_argument("--arch", default="gfx1100")
@@ -196,7 +193,8 @@ def main() -> None:
     wish = options.parse_args()
     asker = assembly_asker(chosen(wish.model), lambda _: None) if wish.model else None
     end = time.monotonic() + wish.seconds
-    done = {(row.case, row.route) for row in rows_of(wish.out)}
+    kept = Kept(wish.out, ("case", "route"))
+    done = {(row.case, row.route) for row in kept.read(Row)}
     every = list(tasks(wish.cases, wish.sm, wish.arch))
     for task in every:
         if time.monotonic() > end:
@@ -205,13 +203,9 @@ def main() -> None:
             continue
         for row in measured(task, asker):
             if (row.case, row.route) not in done:
-                print(row.case, row.route, row.right, row.compiled, row.chrf, row.why, sep="\t", flush=True)
-                with wish.out.open("a") as file:
-                    file.write(json.dumps(asdict(row)) + "\n")
+                kept.put(asdict(row))
     if wish.write:
-        asm_table_page.write(
-            [asdict(row) for row in rows_of(wish.out)], wish.sm, wish.arch, asker.name if asker else ""
-        )
+        asm_table_page.write([asdict(row) for row in kept.read(Row)], wish.sm, wish.arch, asker.name if asker else "")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from math import sqrt
 from pathlib import Path
 
 PAGE = Path(__file__).parent.parent / "docs" / "asm-table.md"
-FOOT = "Written by `python -m bench.asm_table CASES --out FILE --write`."
+FOOT = "Written by `python -m bench.asm_table CASES --write`."
 PAPER = (  # test accuracy, compile rate, chrF of the paper's Table 3, assembly
     ("ZLUDA", 7.86, 8.40, 7.84),
     ("GPT-5.1, the best of the general models", 22.22, 25.20, 16.62),

@@ -12,11 +12,16 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from cass_tools import proc
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    Data = TypeVar("Data", bound=DataclassInstance)
 
 MEASURED = Path(__file__).parent / "measured"
 HERE = Path(__file__).parent.parent
@@ -40,6 +45,11 @@ class Kept:
         """All rows, in the order of their keys; none if the file is not there."""
         text = self.file.read_text("utf-8") if self.file.is_file() else ""
         return [cast("Row", json.loads(line)) for line in text.splitlines()]
+
+    def read(self, kind: "type[Data]") -> "list[Data]":
+        """All rows as a dataclass with fields of their names."""
+        names = [each.name for each in fields(kind)]
+        return [kind(**{name: row[name] for name in names}) for row in self.rows()]
 
     def ends(self) -> dict[tuple[str, ...], str]:
         """How each key ended."""
