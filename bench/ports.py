@@ -5,9 +5,9 @@ folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, as in 
 each folder below `Samples`, with the headers of `Common` beside it. Those count that are one file with headers beside
 it and need no library. All its files are translated by cass and by the tool (a command that is given a file and prints
 the translation), and both results are judged alike. Sizes are small, as `bench.arguments` has them; lines that name the
-GPU, its version and its cores are not compared. Where NVIDIA's machine code of the original does not end well in 60 s
+GPU, its version and its size are not compared. Where NVIDIA's machine code of the original does not end well in 60 s
 of processor time, there is nothing to compare with: the translations are only compiled. With `--build` that is all that
-is done.
+is done. Programs see two GPUs.
 
 Programs come by lot, those first whose NVIDIA's code is known to pass quickly. Rows are kept in `bench/measured`, one
 for each program and tool, with what is not measured yet: what has been measured is not run again, but with `--again`
@@ -45,7 +45,13 @@ KEY = ("program", "tool")
 HEADERS = ("*.h", "*.hpp", "*.cuh", "*.inl")
 UNITS = ("*.cu", "*.c", "*.cc", "*.cpp")
 BUILT = "BUILT"
-GPU = r"(?i)^(?=.*\b(?:device|gpu|hardware)\b).*\b(?:capability|compute|SM) \d+\.\d+.*$|^.*\bCores/MP\b.*$"
+CARD = (  # what a program says about its GPU: its version, how many multiprocessors it has, its name
+    r"(?i)^(?=.*\b(?:device|gpu|hardware)\b).*\b(?:capability|compute|SM) \d+\.\d+.*$",
+    r"(?i)\b\d+ (?:MP\(s\)|multi-?processors?\b(?:\(s\))?|SMs\b)(?:.*\bcores?\b.*$)?",
+    r"(?i)\b(?:number of (?:multi-?processors?|compute units)|threads per multi-?processor)\s*[=:]\s*(\d+)",
+    r"\bNVIDIA (?:Tesla |GeForce )?[A-Z]+\d[\w-]*|\bAMD (?:GPU|Radeon[\w ]*|Instinct[\w ]*)",
+)
+MACHINE = {"CASS_EXEC_DEVICES": "2"}  # with one GPU, programs for several of them do nothing
 NO_CPU = re.compile(
     rb"#[ \t]*include[^\n]*(?:GL|vulkan|D3D|d3d|nvrtc|nvJitLink|mpi|interop|nvsci|cudla|omp\.h|<cuda\.h>)"
 )
@@ -82,6 +88,21 @@ def shared(folder: Path) -> Path | None:
     return root / "Common" if root is not None else None
 
 
+def neighbours(folder: Path) -> list[Path]:
+    """Folders beside the program's that its flags name: it shares headers with another program."""
+    named = [Path(flag[2:]).resolve() for flag in flags(folder) if flag.startswith("-I")]
+    found = (path for path in named if path.parent == folder.resolve().parent and path != folder.resolve())
+    return list(dict.fromkeys(path for path in found if path.is_dir()))
+
+
+def _headers(folder: Path, place: Path) -> Path:
+    """A copy of a folder's headers, and of nothing else in it."""
+    place.mkdir(exist_ok=True)
+    for path in (path for kind in HEADERS for path in folder.glob(kind)):
+        shutil.copy(path, place)
+    return place
+
+
 def options(folder: Path) -> tuple[str, ...]:
     """The flags that a program is built with."""
     common = folder / "Common" if (folder / "Common").is_dir() else shared(folder)
@@ -92,14 +113,14 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
     """The program as the tool writes it, in a copy of its folder; None if it writes nothing."""
     shutil.copytree(folder, place)
     common = shared(folder)
-    for path in [path for kind in HEADERS for path in common.glob(kind)] if common is not None else ():
-        (place / "Common").mkdir(exist_ok=True)
-        shutil.copy(path, place / "Common")
+    more = [_headers(each, place.parent / each.name) for each in neighbours(folder)]
+    if common is not None:
+        _headers(common, place / "Common")
     unit = next(place.glob("*.cu"))
     if tool == "cass":
-        ended = proc.run([*CASS, "translate", place, "--in-place", "--no-verify"], timeout=300)
+        ended = proc.run([*CASS, "translate", place, *more, "--in-place", "--no-verify"], timeout=300)
         return unit if ended.status in (0, 1) else None
-    for path in [p for p in place.rglob("*") if p.suffix in SOURCES and p.is_file()]:
+    for path in [p for top in (place, *more) for p in top.rglob("*") if p.suffix in SOURCES and p.is_file()]:
         made = proc.run([*shlex.split(tool), path], timeout=300).stdout
         if made:
             path.write_bytes(made)
@@ -112,7 +133,7 @@ def printed(folder: Path) -> bytes | None:
     words += ["--timeout", str(WAITING), "--flags", shlex.join(options(folder)), "--", *shlex.split(small(folder))]
     with tempfile.TemporaryDirectory() as scratch:
         place = shutil.copytree(folder, Path(scratch, folder.name))
-        ended = proc.run(words, timeout=WAITING + 300, cwd=place)
+        ended = proc.run(words, timeout=WAITING + 300, cwd=place, env=MACHINE)
         return ended.stdout if ended.status == 0 and ended.stdout.strip() else None
 
 
@@ -156,8 +177,7 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
             "json",
         ]
         words += [
-            "--mask",
-            GPU,
+            *(word for mask in CARD for word in ("--mask", mask)),
             "--args",
             small(folder),
             "--data",
@@ -167,7 +187,7 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
             "--",
             *options(unit.parent),
         ]
-        said = proc.run([str(word) for word in words], timeout=12 * SECONDS)
+        said = proc.run([str(word) for word in words], timeout=12 * SECONDS, env=MACHINE)
         try:
             steps = json.loads(said.stdout)["verdict"]["steps"]
         except (ValueError, KeyError):

@@ -108,10 +108,12 @@ def _sound(before: bytes, after: bytes) -> bool:
 _BRANCH = Pattern(rb"^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b[ \t]*([^\n]*)", re.MULTILINE)
 _AMD_MACRO = rb"(?:__HIPCC__|__HIP__|__HIP_PLATFORM_(?:AMD|HCC)__|USE_ROCM|USE_HIP)"
 _IS_AMD = Pattern(rb"defined\s*\(?\s*" + _AMD_MACRO + rb"\s*\)?\s*|" + _AMD_MACRO + rb"\s*")
+_GPU_MACRO = rb"(?:__CUDA_ARCH__|__HIP_DEVICE_COMPILE__)"
+_IS_GPU = Pattern(rb"defined\s*\(?\s*" + _GPU_MACRO + rb"\s*\)?\s*|" + _GPU_MACRO + rb"\s*(?:>\s*0\s*)?")
 
 
 class _Ranges(NamedTuple):
-    """Byte ranges of the branches that AMD's compiler never reads, and of those that no other compiler reads."""
+    """Byte ranges of the branches that one compiler never reads, and of those that no other compiler reads."""
 
     unread: tuple[tuple[int, int], ...] = ()
     only: tuple[tuple[int, int], ...] = ()
@@ -119,17 +121,26 @@ class _Ranges(NamedTuple):
 
 @functools.lru_cache(maxsize=2)
 def _ranges(code: bytes) -> _Ranges:
-    if b"HIP" not in code and b"ROCM" not in code:
-        return _Ranges()
+    return _branches(code, _IS_AMD) if b"HIP" in code or b"ROCM" in code else _Ranges()
+
+
+@functools.lru_cache(maxsize=2)
+def _sides(code: bytes) -> _Ranges:
+    """What is never read for a GPU, and what only for one, whoever's it is."""
+    return _branches(code, _IS_GPU) if b"__CUDA_ARCH__" in code or b"_DEVICE_COMPILE__" in code else _Ranges()
+
+
+def _branches(code: bytes, asked: Pattern) -> _Ranges:
+    """Branches by a condition that `asked` matches as a whole, perhaps negated."""
     found: dict[bool, list[tuple[int, int]]] = {True: [], False: []}
-    # Where a branch began; whether AMD reads it, if that is known; whether AMD has read one before.
+    # Where a branch began; whether it is read, if that is known; whether one before it was.
     open_branches: list[tuple[int, bool | None, bool]] = []
     for match in _BRANCH.finditer(code):
         kind, condition = match[1], match[2].strip()
         if kind in (b"ifdef", b"ifndef", b"if"):
             negated = kind == b"ifndef" or condition.startswith(b"!")
-            amd = _IS_AMD.fullmatch(condition.lstrip(b"! ")) is not None
-            open_branches.append((match.end(), not negated if amd else None, False))
+            known = asked.fullmatch(condition.lstrip(b"! ")) is not None
+            open_branches.append((match.end(), not negated if known else None, False))
         elif open_branches:
             began, read, taken = open_branches.pop()
             if read is not None:
@@ -168,3 +179,8 @@ def has_unread(code: bytes) -> bool:
 def only_amd_reads(offset: int, code: bytes) -> bool:
     """Whether byte `offset` is in a branch for AMD alone, such as `#ifdef USE_ROCM`: its author knows the wavefront."""
     return _within(offset, _ranges(code).only)
+
+
+def only_host_reads(offset: int, code: bytes) -> bool:
+    """Whether byte `offset` is in a branch that no GPU runs, such as `#ifndef __CUDA_ARCH__`."""
+    return _within(offset, _sides(code).unread)

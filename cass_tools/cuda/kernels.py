@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tree_sitter import Node
 
+from cass_tools.cuda.conditions import only_host_reads
 from cass_tools.cuda.lex import IDENTIFIER
 from cass_tools.cuda.nodes import by_kind, kinds
 from cass_tools.cuda.patterns import Pattern
@@ -110,9 +111,9 @@ class Functions:
         return self._named.get(name, ())
 
     def on_device(self, offset: int) -> bool:
-        """Whether byte `offset` is inside a function or lambda that runs on the GPU."""
+        """Whether byte `offset` is in a function or lambda that runs on the GPU, and in no branch for the host."""
         function = self.at(offset)
-        return function is not None and function.device
+        return function is not None and function.device and not only_host_reads(offset, self._code)
 
     @functools.cached_property
     def cooperative(self) -> frozenset[bytes]:

@@ -47,3 +47,10 @@ def by_kind(root: Node, wanted: Kinds) -> dict[str, list[Node]]:
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
                 return found
+
+
+def sides(node: Node) -> tuple[Node, str, Node] | None:
+    """The sides of a binary expression or an assignment and the operator between them; None if one is missing."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    operator = node.child_by_field_name("operator")
+    return None if left is None or right is None or operator is None else (left, operator.type, right)

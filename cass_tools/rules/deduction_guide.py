@@ -169,5 +169,7 @@ RULE = Rule(
         "template <typename T> HOST_DEVICE Box(T) -> Box<T>;\n__device__ int f() { return Box(4).v; }\n",
         "template <class... T> over(T...) -> over<T...>;\n__global__ void k();\nvoid f() { over{}; }\n",
         "__device__ auto f(int a) -> int;\n",
+        "__host__ __device__ int f(int n) {\n#ifdef __CUDA_ARCH__\nreturn n;\n#else\nstd::array a{n, 1};\n"
+        "return a[0];\n#endif\n}\n",
     ),
 )

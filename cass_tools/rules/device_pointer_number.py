@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from cass_tools.cuda.arguments import closing_bracket
 from cass_tools.cuda.context import Context, Node
-from cass_tools.cuda.nodes import by_kind, kinds
+from cass_tools.cuda.nodes import by_kind, kinds, sides
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -42,7 +42,7 @@ _TAKEN = {
 }
 _WRITTEN = ("Alloc", "AllocPitch", "AllocManaged", "AllocAsync", "HostGetDevicePointer")
 _SIMPLE = re.compile(rb"&?\s*(?:\w+\s*(?:\.|->)\s*)*(\w+)(?:\s*\[[^\]]*\])?\s*(?:[-+][^?:<>=&|]*)?\Z")
-_NUMBERS = (b"%", b"&", b"|", b">>")
+_NUMBERS = ("%", "&", "|", ">>")
 
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
@@ -100,15 +100,6 @@ def _is_number(name: bytes, code: bytes) -> bool:
     return re.search(rb"(?:\*\s*|" + _INTEGER + rb")\b" + name + rb"\b\s*[,;=)]", code) is not None
 
 
-def _parts(context: Context, node: Node) -> tuple[Node, bytes, Node] | None:
-    """The sides of an expression and what is between them."""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    operator = node.child_by_field_name("operator")
-    if left is None or right is None or operator is None:
-        return None
-    return left, context.text(operator), right
-
-
 def _is_device(context: Context, node: Node, names: frozenset[bytes]) -> bool:
     text = context.text(node)
     if node.type == "subscript_expression":
@@ -147,28 +138,28 @@ def _structures(code: bytes) -> Iterator[bytes]:
 
 
 def _binary(context: Context, node: Node, names: frozenset[bytes]) -> tuple[Edit, ...]:
-    parts = _parts(context, node)
-    if parts is None or parts[1] not in (b"+", b"-", *_NUMBERS):
+    parts = sides(node)
+    if parts is None or parts[1] not in ("+", "-", *_NUMBERS):
         return ()
     cast = b"(size_t)" if parts[1] in _NUMBERS else b"(char*)"
-    sides = [side for side in (parts[0], parts[2]) if _is_device(context, side, names)]
-    if parts[1] == b"-" and sides == [parts[2]] and not _is_sum(context, parts[0], names):
+    devices = [side for side in (parts[0], parts[2]) if _is_device(context, side, names)]
+    if parts[1] == "-" and devices == [parts[2]] and not _is_sum(context, parts[0], names):
         cast = b"(size_t)"
-    return tuple(Edit(Span(side.start_byte, side.start_byte), cast) for side in sides)
+    return tuple(Edit(Span(side.start_byte, side.start_byte), cast) for side in devices)
 
 
 def _assignment(context: Context, node: Node, names: frozenset[bytes]) -> tuple[Edit, ...]:
-    parts = _parts(context, node)
+    parts = sides(node)
     if parts is None:
         return ()
     left, operator, right = parts
-    if operator in (b"+=", b"-=") and _is_device(context, left, names):
+    if operator in ("+=", "-=") and _is_device(context, left, names):
         place = Span(left.end_byte, right.start_byte)
         name = context.text(left)
-        return Edit(place, b" = (char*)%s %s (" % (name, operator[:1])), Edit(
+        return Edit(place, b" = (char*)%s %s (" % (name, operator[:1].encode())), Edit(
             Span(right.end_byte, right.end_byte), b")"
         )
-    if operator == b"=" and _CELL.match(context.text(left)) and _is_integer(context, right):
+    if operator == "=" and _CELL.match(context.text(left)) and _is_integer(context, right):
         return Edit(Span(right.start_byte, right.start_byte), b"(void*)(size_t)("), Edit(
             Span(right.end_byte, right.end_byte), b")"
         )

@@ -30,6 +30,7 @@ from cass_tools.rules import _later_standard as later
 from cass_tools.substitutes import bring
 
 _INCLUDE = Pattern(rb"<((?:cuda|nv)/[\w/]+)>")
+_BRINGS = Pattern(rb"#[ \t]*include[ \t]*[<\"](?:cub|thrust)/")  # these headers include libcu++'s
 _NAME = Pattern(rb"(?:::\s*)?cuda\s*::\s*(?:(std|ptx|device|experimental|barrier|pipeline)\s*::\s*)?(\w+)")
 _THROUGH = Pattern(rb"(\w+)\s*::\s*(?:(std|ptx|device|experimental)\s*::\s*)?(\w+)")
 _ALIAS = Pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cuda\s*(?:::\s*(std)\s*)?;")
@@ -62,6 +63,7 @@ _SCOPED_ONLY = frozenset({b"latch", b"semaphore"})  # those of cuda::std have no
 _BROUGHT = frozenset({b"atomic", b"barrier", b"pipeline"}) | _SCOPED_ONLY
 _TELLS_NVCC = b"proclaim_return_type"
 _EXTREMES = {b"maximum": b"cass::maximum_of", b"minimum": b"cass::minimum_of"}
+_ALONE = frozenset({_TELLS_NVCC, *_EXTREMES})
 _STANDARD = frozenset(
     b"array tuple utility type_traits limits cstdint cstddef climits cfloat cmath functional initializer_list optional"
     b" variant complex bit numbers numeric iterator algorithm ratio chrono span concepts expected cassert cstdlib"
@@ -90,7 +92,7 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
     match = _named(node, context)
     if (
         match is None
-        or _own_namespace(context)
+        or _own_namespace(context, match)
         or (node.parent is not None and node.parent.type == "qualified_identifier")
     ):
         return
@@ -184,7 +186,7 @@ def _other_header(node: Node, span: Span, path: bytes, context: Context) -> tupl
     in_std = folder == b"cuda/std"
     if in_std and name in _STANDARD and name not in later.HEADERS:
         return (Edit(span, b"<" + name + b">"),)
-    told = path == b"cuda/functional" and any(name in context.words for name in (_TELLS_NVCC, *_EXTREMES))
+    told = path == b"cuda/functional" and any(name in context.words for name in _ALONE)
     brought = (in_std and name in later.HEADERS) or (name in _BROUGHT and not (in_std and name in _SCOPED_ONLY))
     if not brought and not told and path != b"nv/target":  # rule target-macro
         return ()
@@ -192,13 +194,15 @@ def _other_header(node: Node, span: Span, path: bytes, context: Context) -> tupl
     return (Edit(Span(node.start_byte, end + 1 if end >= 0 else len(context.code)), b""),)
 
 
-def _own_namespace(context: Context) -> bool:
-    """Whether the file says itself what `cuda` is, or does not use libcu++ at all (OpenCV has a namespace `cuda` "
-    "too)."""
+def _own_namespace(context: Context, used: _Named | None = None) -> bool:
+    """Whether the file says itself what `cuda` is, or does not use libcu++ (OpenCV has a namespace `cuda` too)."""
     code = context.code
     if re.search(rb"\bnamespace\s+cuda\b\s*[={]", code):
         return True
-    return _INCLUDE.search(context.data) is None and b"thread_scope_" not in code
+    if _INCLUDE.search(context.data) is not None or b"thread_scope_" in code:
+        return False
+    known = used is not None and (used.space == b"std" or _part(used.name) is not None or used.name in _ALONE)
+    return not known or _BRINGS.search(context.data) is None
 
 
 def _finding(context: Context, span: Span, message: str, key: bytes, edits: tuple[Edit, ...] = ()) -> Finding:
@@ -235,6 +239,14 @@ RULE = Rule(
             "auto f = ([] __device__(int x) { return x; });\n",
         ),
         Example(
+            "#include <thrust/sort.h>\nauto f = cuda::proclaim_return_type<int>([] __device__(int x) { return x; });\n",
+            "#include <thrust/sort.h>\nauto f = ([] __device__(int x) { return x; });\n",
+        ),
+        Example(
+            "#include <cub/cub.cuh>\n__device__ cuda::std::array<int, 4> a;\n",
+            "#include <cub/cub.cuh>\n__device__ std::array<int, 4> a;\n",
+        ),
+        Example(
             "#include <cuda/std/array>\nnamespace s = cuda::std;\n__device__ s::array<int, 4> a;\n",
             "#include <array>\nnamespace s = std;\n__device__ std::array<int, 4> a;\n",
         ),
@@ -247,6 +259,7 @@ RULE = Rule(
     valid=(
         '#include "cuda/kernels.h"\n#include <cuda/kernels.cuh>\nvoid f() { cuda::launch(); }\n',
         "void f() { cv::cuda::GpuMat m; }\n",
+        "#include <thrust/sort.h>\nusing namespace cv;\nvoid f() { cuda::GpuMat m; }\n",
         "namespace cuda { void launch(); }\nvoid f() { cuda::launch(); }\n",
     ),
 )

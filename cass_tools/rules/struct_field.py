@@ -93,6 +93,10 @@ RULE = Rule(
             "void f() { CUDA_KERNEL_NODE_PARAMS p{}; p.gridDimX = 4; }\n",
             "void f() { CUDA_KERNEL_NODE_PARAMS p{}; p.gridDim.x = 4; }\n",
         ),
+        Example(
+            "void f() { CUmemAllocationProp p = {}; p.requestedHandleTypes = CU_MEM_HANDLE_TYPE_NONE; }\n",
+            "void f() { CUmemAllocationProp p = {}; p.requestedHandleType = CU_MEM_HANDLE_TYPE_NONE; }\n",
+        ),
         Example("void f() { cudaTextureDesc t{}; t.seamlessCubemap = 1; }\n"),
         Example("int f(cudaFuncAttributes* a) { return a->clusterDimMustBeSet; }\n"),
         Example("cudaMemPoolProps p = {.allocType = cudaMemAllocationTypePinned, .usage = 1};\n"),

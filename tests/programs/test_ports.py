@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from bench import ports
+from cass_tools.compare.terms import Terms
+from cass_tools.compare.text import compare_text
 
 KERNEL = "#include <cstdio>\n__global__ void k(int* o) { o[0] = 6 * 7; }\n"
 MAIN = "int main() { int *d, h; cudaMalloc(&d, 4); k<<<1, 1>>>(d); cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);\n"
@@ -41,8 +43,57 @@ def test_samples_have_common_headers_and_no_windows(tmp_path: Path) -> None:
     assert ports.options(place)[-1] == f"-I{place / 'Common'}"
 
 
+def test_headers_of_a_program_beside_it_are_translated_with_it(tmp_path: Path) -> None:
+    for name, files in (
+        (
+            "one-cuda",
+            {"main.cu": '#include "shared.h"\n' + PROGRAM, "Makefile": "main:\n\tnvcc -I../two-sycl main.cu\n"},
+        ),
+        ("two-sycl", {"shared.h": "#include <cuda_runtime.h>\n", "main.cpp": "int main() {}\n"}),
+    ):
+        (tmp_path / name).mkdir()
+        for file, text in files.items():
+            (tmp_path / name / file).write_text(text)
+    place = tmp_path / "copy" / "one-cuda"
+    assert ports.translated(tmp_path / "one-cuda", "cass", place) is not None
+    assert [path.name for path in (tmp_path / "copy" / "two-sycl").iterdir()] == ["shared.h"]
+    assert "hip/hip_runtime.h" in (tmp_path / "copy" / "two-sycl" / "shared.h").read_text()
+
+
 def test_a_tool_is_named_by_its_program() -> None:
     assert ports.tool_name("perl bin/hipify-perl -quiet-warnings") == "hipify-perl"
+
+
+@pytest.mark.parametrize(
+    ("nvidia", "amd"),
+    [
+        (
+            b"[NVIDIA A100-SXM4-80GB] has 108 MP(s) x 64 (Cores/MP) = 6912 (Cores)",
+            b"[AMD GPU] has 48 MP(s) x 128 (Cores/MP) = 6144 (Cores)",
+        ),
+        (
+            b"> 108 Multiprocessor(s) x 64 (Cores/Multiprocessor) = 6912 (Cores)",
+            b"> 48 Multiprocessor(s) x 128 (Cores/Multiprocessor) = 6144 (Cores)",
+        ),
+        (
+            b"> CUDA Capability 8.0 hardware with 108 multi-processors",
+            b"> CUDA Capability 11.0 hardware with 48 multi-processors",
+        ),
+        (
+            b"CUDA device [NVIDIA A100-SXM4-80GB] has 108 Multi-Processors SM 8.0",
+            b"CUDA device [AMD GPU] has 48 Multi-Processors SM 11.0",
+        ),
+        (b"Number of multiprocessor = 108", b"Number of multiprocessor = 48"),
+    ],
+)
+def test_what_a_program_says_about_its_card_is_not_compared(nvidia: bytes, amd: bytes) -> None:
+    assert compare_text("stdout", nvidia, amd, Terms(masks=ports.CARD)) is None
+
+
+def test_results_beside_the_card_are_compared() -> None:
+    one, other = b"108 MP(s), sum 4\n16 threads on NVIDIA T4: 5", b"48 MP(s), sum 6\n16 threads on AMD GPU: 7"
+    assert compare_text("stdout", one, other.replace(b"6", b"4"), Terms(masks=ports.CARD)) is not None
+    assert compare_text("stdout", one, other.replace(b"7", b"5"), Terms(masks=ports.CARD)) is not None
 
 
 @pytest.mark.gpu_code

@@ -1,0 +1,153 @@
+"""A texture or surface object used as the number that it is in CUDA: `texture >> 32`, `uint64_t key = texture`.
+
+**Why it fails on AMD.** `cudaTextureObject_t` and `cudaSurfaceObject_t` are integers of 64 bits; HIP's are pointers,
+with which C++ does no such arithmetic ("invalid operands to binary expression"), and to which no integer converts.
+
+**Example.**
+
+    uint2 halves(cudaTextureObject_t t) { return make_uint2(t & 0xFFFFFFFF, t >> 32); }
+
+**Instead.** A cast to `unsigned long long` where the number is meant, and one back to the object's type where numbers
+become an object. Both keep all bits: an AMD GPU's object is an address of 64 bits, which may be stored as CUDA's was.
+"""
+
+import re
+from collections.abc import Iterator
+
+from cass_tools.cuda.captures import FILE
+from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.nodes import by_kind, kinds, sides
+from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
+from cass_tools.rule import Example, Rule
+
+_NAMES = {b"cudaTextureObject_t": b"hipTextureObject_t", b"cudaSurfaceObject_t": b"hipSurfaceObject_t"}
+_TYPE = rb"(cudaTextureObject_t|cudaSurfaceObject_t)"
+_CAST = re.compile(rb"(?:\(\s*|static_cast\s*<\s*)" + _TYPE + rb"\s*[)>]")
+_INTEGER = rb"(?:(?:un)?signed|int|long|short|size_t|u?int\d+_t|uint|ulong)"
+_OPERATORS = frozenset(("&", "|", "^", "<<", ">>", "+", "-", "*", "/", "%", "<", ">", "<=", ">="))
+_WANTED = kinds(
+    {"binary_expression": "binary", "init_declarator": "declared", "return_statement": "returned"}
+    | {"assignment_expression": "assigned"}
+)
+_NUMBER = b"(unsigned long long)"
+
+
+def check(_root: Node, context: Context) -> Iterator[Finding]:
+    """One finding for each side of an operator, and for each value that changes between object and number."""
+    for root in context.roots(lambda text: any(name in text for name in _NAMES)):
+        found = by_kind(root, _WANTED)
+        for node in found.get("binary", ()):
+            left, operator, right = sides(node) or (node, "", node)
+            for side in (left, right) if operator in _OPERATORS else ():
+                if _kind(side, context) is not None:
+                    yield _told(context, Span(side.start_byte, side.start_byte), side, _NUMBER)
+        for node in found.get("declared", ()):
+            declaration, value = node.parent, node.child_by_field_name("value")
+            kind = declaration.child_by_field_name("type") if declaration is not None else None
+            named = node.child_by_field_name("declarator")
+            if value is not None and kind is not None and named is not None and named.type == "identifier":
+                yield from _taken(context.text(kind), value, context)
+        for node in found.get("assigned", ()):
+            left, operator, right = sides(node) or (node, "", node)
+            if operator == "=" and (kind_of_left := _kind(left, context)) is not None:
+                yield from _taken(kind_of_left, right, context)
+        for node in found.get("returned", ()):
+            function = functions(context).at(node.start_byte)
+            kind = function.node.child_by_field_name("type") if function is not None else None
+            if kind is not None and node.named_children:
+                yield from _taken(context.text(kind), node.named_children[0], context)
+
+
+def _told(context: Context, where: Span, node: Node, cast: bytes, end: bytes = b"") -> Finding:
+    edits = (Edit(where, cast), *((Edit(Span(node.end_byte, node.end_byte), end),) if end else ()))
+    return context.finding(
+        RULE,
+        node,
+        "HIP's texture and surface objects are pointers, not numbers.",
+        severity=Severity.INFO,
+        effort=Effort.LOW,
+        edits=edits,
+        safety=Safety.SAFE,
+    )
+
+
+def _taken(kind: bytes, value: Node, context: Context) -> Iterator[Finding]:
+    """A value of one sort for a variable or result of type `kind` of the other."""
+    start = Span(value.start_byte, value.start_byte)
+    if kind in _NAMES:
+        inner = _bare(value)
+        known = _declared(inner, _INTEGER + rb"[\w\s]*?", context) is not None
+        if inner.type == "binary_expression" and _is_number(inner):
+            yield _told(context, start, value, b"(" + _NAMES[kind] + b")(", b")")
+        elif known:
+            yield _told(context, start, value, b"(" + _NAMES[kind] + b")")
+    elif re.match(rb"(?:std::)?" + _INTEGER + rb"\b", kind) and _kind(value, context) is not None:
+        yield _told(context, start, value, _NUMBER)
+
+
+def _is_number(node: Node) -> bool:
+    """Whether an expression has an operator that leaves a number (a comparison is not asked for: it leaves a bool)."""
+    parts = sides(node)
+    return parts is not None and parts[1] in _OPERATORS
+
+
+def _bare(node: Node) -> Node:
+    """An expression without the brackets around it."""
+    while node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_children[0]
+    return node
+
+
+def _kind(side: Node, context: Context) -> bytes | None:
+    """The type of an image object, None where an expression is none: a variable, or a cast to the type."""
+    node = _bare(side)
+    if node.type in ("cast_expression", "call_expression"):
+        match = _CAST.match(context.text(node))
+        return match[1] if match is not None else None
+    return _declared(node, _TYPE, context)
+
+
+def _declared(node: Node, kind: bytes, context: Context) -> bytes | None:
+    """The type that the function around a name declares it with, if that is of `kind`."""
+    function = functions(context).at(node.start_byte)
+    if node.type != "identifier" or function is None:
+        return None
+    declared = rb"\b(" + kind + rb")\s+(?:const\s+)?&?\s*" + re.escape(context.text(node)) + rb"\s*[,;=)]"
+    match = re.search(declared, context.code[function.start : function.end])
+    return match[1] if match is not None else None
+
+
+RULE = Rule(
+    code="CASS242",
+    name="image-number",
+    on=(FILE,),
+    check=check,
+    doc=__doc__,
+    needs=tuple(_NAMES),
+    invalid=(
+        Example(
+            "__device__ uint2 f(cudaTextureObject_t t) { return make_uint2(t & 0xFFFFFFFF, t >> 32); }\n",
+            "__device__ uint2 f(cudaTextureObject_t t) { return make_uint2((unsigned long long)t & 0xFFFFFFFF, "
+            "(unsigned long long)t >> 32); }\n",
+        ),
+        Example(
+            "__device__ cudaTextureObject_t f(uint2 v) {\n"
+            "  return (((cudaTextureObject_t)v.x) | ((cudaTextureObject_t)v.y) << 32);\n}\n",
+            "__device__ cudaTextureObject_t f(uint2 v) {\n"
+            "  return (hipTextureObject_t)(((unsigned long long)((cudaTextureObject_t)v.x) | "
+            "(unsigned long long)((cudaTextureObject_t)v.y) << 32));\n}\n",
+        ),
+        Example(
+            "void f(uint64_t key) { cudaSurfaceObject_t s = key; uint64_t again = s; s = key + 1; }\n",
+            "void f(uint64_t key) { cudaSurfaceObject_t s = (hipSurfaceObject_t)key; "
+            "uint64_t again = (unsigned long long)s; s = (hipSurfaceObject_t)(key + 1); }\n",
+        ),
+    ),
+    valid=(
+        "void f(cudaTextureObject_t t) { cudaTextureObject_t other = t; if (t != 0) g(t); other = 0; }\n",
+        "cudaTextureObject_t make();\ncudaTextureObject_t f() { return make(); }\n",
+        "float f(float t) { cudaTextureObject_t x = 0; return t * 2 + 1; }\n",
+        "void f(cudaTextureObject_t* list, int n) { cudaTextureObject_t t = list[n + 1]; }\n",
+    ),
+)
