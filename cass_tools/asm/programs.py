@@ -90,14 +90,7 @@ def cubins(program: Program, sm: int) -> list[tuple[int, Cubin]]:
     if program.not_served:
         names = ", ".join(program.not_served)
         raise CassError(f"{program.name} calls functions of CUDA's runtime that have no counterpart here: {names}")
-    found = [(at, Cubin(chosen(entries, sm).data, program.name)) for at, entries in program.fat_binaries.items()]
-    for _, cubin in found:
-        if managed := [variable.name for variable in cubin.variables() if variable.is_managed]:
-            raise CassError(
-                f"{program.name} has __managed__ variables ({', '.join(managed)}), which cannot be kept where its "
-                "code expects them"
-            )
-    return found
+    return [(at, Cubin(chosen(entries, sm).data, program.name)) for at, entries in program.fat_binaries.items()]
 
 
 def assembled(program: Program, sm: int, archs: Sequence[str], parts: Sequence[Part]) -> Recombined:

@@ -45,7 +45,7 @@ def library(generation: int) -> bytes:
     """The library; CassError without a C++ compiler."""
     version = f"libcudart.so.{generation} {{ global: *; }};\n"
     wanted = (*FLAGS, f"-Wl,-soname,{name(generation)}", f"-DCASS_CUDA_{generation}")
-    return _library(name(generation), wanted, ("aliases", "device", "graphs", "payload", "program"), version)
+    return _library(name(generation), wanted, ("aliases", "device", "graphs", "managed", "payload", "program"), version)
 
 
 def reference() -> bytes:

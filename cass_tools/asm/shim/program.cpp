@@ -1,7 +1,7 @@
 // What nvcc emits into host programs: registration of GPU code, and launches. As in CUDA's
 // crt/host_runtime.h; HIP has the same under its own names.
 #include "cuda_attributes.hpp"
-#include "payload.hpp"
+#include "managed.hpp"
 
 #include <cstdint>
 
@@ -53,7 +53,11 @@ CUDA_API void __cudaUnregisterFatBinary(void **module) {
   call_hip<void>("__hipUnregisterFatBinary", module);
 }
 
-CUDA_API char __cudaInitModule(void **) { return 1; }
+// Called before the host uses a managed variable.
+CUDA_API char __cudaInitModule(void **) {
+  place_managed();
+  return 1;
+}
 
 CUDA_API void __cudaRegisterFunction(void **module, const char *host, char *device,
                                      const char *name, int limit, void *thread, void *block,
@@ -68,13 +72,13 @@ CUDA_API void __cudaRegisterVar(void **module, char *host, char *device, const c
                  const_cast<char *>(name), is_external, size, is_constant, is_global);
 }
 
-CUDA_API void __cudaRegisterManagedVar(void **, void **, char *, const char *name, int, size_t, int,
-                                       int) {
-  stop("the program has a __managed__ variable, which cannot be kept where its code expects it",
-       name);
+CUDA_API void __cudaRegisterManagedVar(void **module, void **pointer, char *, const char *name, int,
+                                       size_t size, int, int) {
+  announce_managed(module, pointer, name, size);
 }
 
 CUDA_API unsigned __cudaPushCallConfiguration(Dim grid, Dim block, size_t shared, void *stream) {
+  place_managed();
   return call_hip<unsigned>("__hipPushCallConfiguration", grid, block, shared, stream);
 }
 
@@ -103,6 +107,7 @@ CUDA_API int __cudaLaunchKernel_ptsz(const void *kernel, Dim grid, Dim block, vo
 
 CUDA_API int cudaLaunchCooperativeKernel(const void *kernel, Dim grid, Dim block, void **arguments,
                                          size_t shared, void *stream) {
+  place_managed();
   return call_hip<int>("hipLaunchCooperativeKernel", kernel, grid, block, arguments,
                        static_cast<unsigned>(shared), stream);
 }

@@ -23,6 +23,8 @@ def constant(thread: Slots, operand: Constant, bits: int) -> Value:
     if operand.bank == ADDRESSES and index is None:
         return _narrowed(thread, _address(thread, operand.offset), operand.offset & 7, bits)
     if operand.bank == ADDRESSES:
+        if thread.platform.managed_apart and managed(thread.cubin) & set(addresses(thread.cubin).values()):
+            raise Unsupported("the address of a __managed__ variable at an index of the constant bank 4")
         thread.symbols.update(symbol for symbol in addresses(thread.cubin).values() if symbol not in NUMBERS)
     bank = f".nv.constant{operand.bank}"
     name = bank if operand.bank in (VARIABLES, ADDRESSES) else f"{bank}.{thread.kernel.name}"
@@ -160,6 +162,11 @@ def addresses(cubin: Cubin) -> dict[int, str]:
     return found
 
 
+def managed(cubin: Cubin) -> frozenset[str]:
+    """The names of its `__managed__` variables."""
+    return frozenset(variable.name for variable in cubin.variables() if variable.is_managed)
+
+
 def spelling(symbol: str) -> str:
     """A symbol's name in LLVM, which itself gives the name __unnamed_1 to what has none, and whose assembler for AMD
     does not read a name that starts with a dollar."""
@@ -186,7 +193,10 @@ def _address(thread: Slots, offset: int) -> Value:
 
 def symbol_address(thread: Slots, symbol: str) -> Value:
     """The address of a variable, or the number of a function that the cubin has not, as 64 bits."""
-    text = address(thread.cubin, symbol, thread.platform.pointer("global"))
+    pointer = thread.platform.pointer("global")
+    text = address(thread.cubin, symbol, pointer)
     if symbol not in NUMBERS:
         thread.symbols.add(symbol)
+    if thread.platform.managed_apart and symbol in managed(thread.cubin):
+        return thread.f.emit(f'load i64, {pointer} @"{spelling(symbol)}", align 8', "i64")
     return thread.f.emit(f"add i64 {text}, 0", "i64")

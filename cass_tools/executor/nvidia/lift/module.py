@@ -25,6 +25,7 @@ LONG = 4000  # instructions
 ALIKE = ("SR_CTAID", "SR_CgaCtaId", "SRZ", "SR_CLOCK")  # the same for all threads of a warp
 # What a kernel loads that does not tell its threads apart could stay in scalar registers. LLVM looks from each such
 # load at all that depends on it ("SI Fix SGPR copies"): in a kernel of 13,328 instructions for more than 3 minutes.
+FIRST = ".managed"  # the end of the name of what a managed variable holds at first, as clang has it
 CONSTANTS = ".nv.constant3"  # the section of __constant__ variables
 
 
@@ -135,7 +136,10 @@ def _variable(cubin: Cubin, symbol: str, platform: Platform) -> str:
         return f'@"{constants.spelling(symbol)}" = external protected{space} global i8, align 16'
     pointers = _pointers(cubin, variable)
     if not pointers:
-        return _global(constants.spelling(symbol), variable.data or bytes(variable.size), space)
+        name, content = constants.spelling(symbol), variable.data or bytes(variable.size)
+        if variable.is_managed and platform.managed_apart:
+            return "\n".join((_global(name, bytes(8), space), _global(f"{name}{FIRST}", content, space)))
+        return _global(name, content, space)
     return _with_pointers(cubin, variable, pointers, platform)
 
 
