@@ -65,7 +65,7 @@ def translate(cubin: Cubin, arch: str, using: Tools, without: Collection[str] = 
         text = build.assembly(lifted, using.clang.path, arch, libraries)
         return text, build.assemble(text, using.clang.path, arch)
 
-    platform = replace(amd(arch), managed_apart=True)
+    platform = replace(amd(arch), is_shipped=True)
     done = whole.compiled(cubin, using.nvdisasm, platform, compiled, without)
     text, code = done.made
     refused = {name: why + _place(cubin, name, done.places.get(name)) for name, why in done.refused.items()}

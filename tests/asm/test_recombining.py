@@ -241,3 +241,14 @@ def test_quotients_take_the_short_way(tmp_path: Path, capfd: pytest.CaptureFixtu
     text = (tmp_path / "asm" / "app.1.gfx1100.s").read_text()
     assert text.count("v_div_fixup_f32") == 3
     assert text.count("\n\tv_") < 250  # with the long way at each call there are some 1,000
+
+
+@pytest.mark.nvidia_tools
+@pytest.mark.gpu_code
+def test_addresses_in_shared_memory_stay_where_they_are_used(tmp_path: Path) -> None:
+    """Not one register for each of sixteen places, computed before the loop."""
+    app = compiled(tmp_path, source=(Path(__file__).parents[2] / "examples" / "matmul.cu").read_text())
+    words = ["asm", "translate", str(app), "-o", str(tmp_path / "made"), "--assembly", str(tmp_path / "asm")]
+    assert run([*words, "--arch", "gfx1100"]) == 0
+    text = (tmp_path / "asm" / "app.1.gfx1100.s").read_text()
+    assert text.count("ds_load_2addr_b32") == 8

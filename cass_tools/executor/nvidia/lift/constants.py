@@ -23,7 +23,7 @@ def constant(thread: Slots, operand: Constant, bits: int) -> Value:
     if operand.bank == ADDRESSES and index is None:
         return _narrowed(thread, _address(thread, operand.offset), operand.offset & 7, bits)
     if operand.bank == ADDRESSES:
-        if thread.platform.managed_apart and managed(thread.cubin) & set(addresses(thread.cubin).values()):
+        if thread.platform.is_shipped and managed(thread.cubin) & set(addresses(thread.cubin).values()):
             raise Unsupported("the address of a __managed__ variable at an index of the constant bank 4")
         thread.symbols.update(symbol for symbol in addresses(thread.cubin).values() if symbol not in NUMBERS)
     bank = f".nv.constant{operand.bank}"
@@ -197,6 +197,6 @@ def symbol_address(thread: Slots, symbol: str) -> Value:
     text = address(thread.cubin, symbol, pointer)
     if symbol not in NUMBERS:
         thread.symbols.add(symbol)
-    if thread.platform.managed_apart and symbol in managed(thread.cubin):
+    if thread.platform.is_shipped and symbol in managed(thread.cubin):
         return thread.f.emit(f'load i64, {pointer} @"{spelling(symbol)}", align 8', "i64")
     return thread.f.emit(f"add i64 {text}, 0", "i64")

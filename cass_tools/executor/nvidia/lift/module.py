@@ -137,7 +137,7 @@ def _variable(cubin: Cubin, symbol: str, platform: Platform) -> str:
     pointers = _pointers(cubin, variable)
     if not pointers:
         name, content = constants.spelling(symbol), variable.data or bytes(variable.size)
-        if variable.is_managed and platform.managed_apart:
+        if variable.is_managed and platform.is_shipped:
             return "\n".join((_global(name, bytes(8), space), _global(f"{name}{FIRST}", content, space)))
         return _global(name, content, space)
     return _with_pointers(cubin, variable, pointers, platform)

@@ -89,6 +89,14 @@ def address(thread: Slots, operand: Address, bits: int) -> Value:
     return total
 
 
+def _in_shared(thread: Slots, operand: Address) -> Value:
+    """The same for shared memory, where instructions of AMD add an offset to one register."""
+    used = [register for register in operand.registers if register.number != ZERO]
+    if not thread.platform.is_shipped or len(used) != 1 or used[0].selectors or used[0].file != "R":
+        return address(thread, operand, 32)
+    return thread.pinned(thread.register("R", used[0].number)) + operand.offset
+
+
 def _term(thread: Slots, register: Register, bits: int, whole: bool) -> Value:
     """`whole`: it is the only register of its kind; without a selector it is a pair in addresses of 64 bits."""
     unknown = set(register.selectors) - {"64", "U32", *SCALES}
@@ -110,7 +118,7 @@ def pointer(thread: Slots, operand: object, space: Space) -> Value:
     if operand.space not in ("", "desc"):
         raise Unsupported(f"an address with {operand.space}[]")
     if space == "shared":
-        return thread.at("shared", shared_base(thread), clusters.own(thread, address(thread, operand, 32)))
+        return thread.at("shared", shared_base(thread), clusters.own(thread, _in_shared(thread, operand)))
     if space == "local":
         thread.uses_local = True
         return thread.at("local", "%local", address(thread, operand, 32))

@@ -12,7 +12,8 @@ class Platform:
     """`has_spaces`: memories are LLVM address spaces by AMD's numbers; without, all pointers are alike.
 
     `lanes` of the machine's wavefront: in one of 64 there are two warps, which cannot wait for each other.
-    `managed_apart`: a `__managed__` variable is a word with the address of memory that the host knows too, as in HIP.
+    `is_shipped`: the code is for programs of HIP. A `__managed__` variable is a word with the address of memory that
+    the host knows too, and addresses in shared memory stay where they are used.
     `steps`: threads that run by themselves go through a warp's accesses of memory in step, as a GPU's mostly do.
     """
 
@@ -20,7 +21,7 @@ class Platform:
     triple: str
     has_spaces: bool
     lanes: int = 32
-    managed_apart: bool = False
+    is_shipped: bool = False
     steps: bool = False
 
     def pointer(self, space: Space) -> str:

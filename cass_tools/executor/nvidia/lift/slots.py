@@ -33,6 +33,7 @@ class Slots:
         self.guard: Value | None = None
         self.slots: dict[str, str] = {}
         self._known: dict[str, Value] = {}  # what variables hold that the basic block at hand has read or written
+        self._pinned: dict[str, Value] = {}  # the same values, kept in the block
         self._written: dict[str, int] = {}  # the line where it was written last, by variable
         self._block = 0
         self.symbols: set[str] = set()
@@ -92,7 +93,20 @@ class Slots:
         if self._block != self.f.blocks:
             self._block = self.f.blocks
             self._known.clear()
+            self._pinned.clear()
             self._written.clear()
+
+    def pinned(self, value: Value) -> Value:
+        """The same 32 bits of a vector register, computed in the block at hand.
+
+        Sums with constants then stay there as well, where they become offsets of accesses; LLVM would take them out of
+        a loop, to one register each.
+        """
+        self._enter()
+        if value.name not in self._pinned:
+            text = f'call i32 asm "", "=v,0"({value.typed}) convergent nounwind memory(none)'
+            self._pinned[value.name] = self.f.emit(text, "i32")
+        return self._pinned[value.name]
 
     def version(self, operand: Register | Predicate) -> int:
         """How often a register or predicate was written so far."""
