@@ -80,16 +80,19 @@ class ChangedCall(NamedTuple):
 
 def changed_calls(context: "Context", kind: str) -> Iterator[ChangedCall]:
     """The calls of API functions that need a change of this kind and are renamed in the target HIP release."""
-    table = {change.name.encode(): change for change in changes() if change.kind == kind}
+    table: dict[bytes, list[Change]] = {}
+    for change in changes():
+        if change.kind == kind:
+            table.setdefault(change.name.encode(), []).append(change)
     for use in context.uses:
-        change = table.get(use.api.name.encode())
-        if change is None or not use.renamed:
+        possible = table.get(use.api.name.encode(), ())
+        arguments = call_arguments(context.code, use.span.end) if possible and use.renamed else None
+        if arguments is None:
             continue
-        arguments = call_arguments(context.code, use.span.end)
-        if arguments is None or len(arguments) < change.position + (kind != "insert"):
-            continue
-        if change.arity in (0, len(arguments)):
-            yield ChangedCall(use.span, arguments, change)
+        for change in possible:
+            enough = len(arguments) >= change.position + (kind != "insert")
+            if enough and change.arity in (0, len(arguments)):
+                yield ChangedCall(use.span, arguments, change)
 
 
 def call_arguments(code: bytes, end: int) -> list[Span] | None:

@@ -57,6 +57,11 @@ RULE = Rule(
             "void f() { cudaMalloc3DArray(&a, &format, size); }\n",
             "void f() { cudaMalloc3DArray(&a, &format, size, hipArrayDefault); }\n",
         ),
+        Example(
+            "__device__ int f(int* p) { return __nv_atomic_fetch_add(p, 1, __NV_ATOMIC_RELAXED); }\n",
+            "__device__ int f(int* p) { return __nv_atomic_fetch_add(p, 1, __NV_ATOMIC_RELAXED, "
+            "__HIP_MEMORY_SCOPE_SYSTEM); }\n",
+        ),
     ),
     valid=("void f() { hipHostMalloc(p, 64, hipHostMallocDefault); }\n",),
 )

@@ -22,7 +22,9 @@ from cass_tools.model import Edit, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 PARAMETERS = b"CUctxCreateParams"
+_LOST = "; what it said is lost"
 _NOTHING = (b"0", b"NULL", b"nullptr")
+_MAY_FAIL = "__nv_atomic_compare_exchange_n"  # its argument allows a weak exchange; a strong one does as well
 _EMPTY = re.compile(
     rb"(?P<line>^[ \t]*)?\b" + PARAMETERS + rb"\s+(?P<name>\w+)\s*=\s*\{\s*0?\s*\}\s*;(?(line)[ \t]*\r?\n)?", re.M
 )
@@ -59,13 +61,13 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
         position = call.change.position
         where = call.arguments[position]
         said = context.data[where.start : where.end]
-        nothing = said in _NOTHING or _named(context, where) in empty.values()
+        nothing = said in _NOTHING or call.change.name == _MAY_FAIL or _named(context, where) in empty.values()
         yield context.finding(
             RULE,
             where,
-            f"{call.change.name}: HIP has no place for argument {position + 1}; what it said is lost",
+            f"{call.change.name}: HIP has no place for argument {position + 1}{'' if nothing else _LOST}",
             severity=Severity.INFO if nothing else Severity.WARNING,
-            suggestion="check that the program does not need it",
+            suggestion="" if nothing else "check that the program does not need it",
             edits=(Edit(Span(call.arguments[position - 1].end, where.end), b""),),
             safety=Safety.SAFE if nothing else Safety.UNSAFE,
         )
@@ -77,7 +79,7 @@ RULE = Rule(
     on=(FILE,),
     check=check,
     doc=__doc__,
-    needs=(b"cuOccupancy", b"cuCtxCreate"),
+    needs=(b"cuOccupancy", b"cuCtxCreate", _MAY_FAIL.encode()),
     invalid=(
         Example(
             "void f() { cuOccupancyMaxPotentialBlockSize(&g, &b, k, perBlock, 0, 0); }\n",
@@ -90,6 +92,10 @@ RULE = Rule(
         Example(
             "void f() {\n  CUctxCreateParams p = {};\n  cuCtxCreate(&c, &p, 0, device);\n}\n",
             "void f() {\n  cuCtxCreate(&c, 0, device);\n}\n",
+        ),
+        Example(
+            "__device__ bool f(int* p, int e) { return __nv_atomic_compare_exchange_n(p, &e, 1, true, s, f); }\n",
+            "__device__ bool f(int* p, int e) { return __nv_atomic_compare_exchange_n(p, &e, 1, s, f); }\n",
         ),
     ),
     valid=("#include <hip/hip_runtime.h>\nvoid f() { hipCtxCreate(&c, 0, device); }\n",),

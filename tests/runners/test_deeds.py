@@ -7,7 +7,8 @@ import pytest
 
 from cass_tools.compilers import BuildRequest
 from cass_tools.compilers.clang import ClangCompiler
-from cass_tools.deeds import Deeds
+from cass_tools.compilers.nvcc import NvccCompiler
+from cass_tools.deeds import Deeds, Memory
 from cass_tools.model import Outcome, Target
 from cass_tools.runners import Limits
 from cass_tools.runners.exec import ExecRunner
@@ -67,6 +68,42 @@ def test_variables_have_names(runs: Runs) -> None:
     [launch] = runs("variable").launches
     assert launch.changed is not None
     assert [str(memory) for memory, _ in launch.changed] == ["variable counter"]
+
+
+FLAG = """
+__managed__ int flag;
+__global__ void set(int* out) { flag = *out = 5; }
+int main() {
+  int* out;
+  hipMalloc(&out, 64);
+  for (int i = 0; i < 2; ++i) {
+    flag = i;
+    set<<<1, 1>>>(out);
+    hipDeviceSynchronize();
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("vendor", ["hip", pytest.param("cuda", marks=pytest.mark.nvidia_tools)])
+def test_managed_variables_have_names_whoever_s_code_it_is(vendor: str, tmp_path: Path) -> None:
+    source, built = tmp_path / "flag.cu", tmp_path / "flag"
+    source.write_text("#ifdef __HIP__\n#include <hip/hip_runtime.h>\n#endif\n" + FLAG.replace("hip", vendor))
+    if vendor == "hip":
+        target = Target("gfx90a")
+        build = ClangCompiler().build(BuildRequest(source, built, target))
+    else:
+        target = Target("sm_80")
+        build = NvccCompiler().build(BuildRequest(source, built, target, language="nvidia"))
+    assert build.binary is not None, build.log
+    ran = ExecRunner(observing=True).run(build.binary, target, limits=Limits(), cwd=tmp_path)
+    assert ran.outcome is Outcome.PASSED and ran.deeds is not None, ran
+    variable, allocated = Memory(0, 4, "2", "flag"), Memory(1, 64, "0")
+    assert [sorted(m for m, _ in launch.changed or ()) for launch in ran.deeds.launches] == [
+        [variable, allocated],
+        [variable],
+    ]
+    assert ran.deeds.over == (variable,)
 
 
 def test_what_is_there_already_is_no_change(runs: Runs) -> None:

@@ -41,7 +41,7 @@ std::string shown(const Dim3 &size) {
 
 // "number size kind label"
 std::string shown(const Allocation &a) {
-  return std::to_string(a.number) + " " + std::to_string(a.size) + " " +
+  return std::to_string(a.told()) + " " + std::to_string(a.size) + " " +
          std::to_string(static_cast<int>(a.kind)) + " " + (a.label ? a.label : "-");
 }
 
@@ -106,7 +106,7 @@ bool dumping(uint64_t launch, const Allocation &a, std::string &file) {
   if (!set)
     return false;
   std::string name =
-      std::to_string(launch) + "/" + std::to_string(a.number) + "/" + (a.label ? a.label : "-");
+      std::to_string(launch) + "/" + std::to_string(a.told()) + "/" + (a.label ? a.label : "-");
   std::string_view all = set;
   size_t folder = std::min(all.find('\t'), all.size()), at = all.find("\t" + name + "\t", folder);
   if (at == all.npos)

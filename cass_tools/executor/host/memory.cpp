@@ -155,6 +155,17 @@ bool Memory::adopt(void *start, size_t size, MemoryKind kind, unsigned flags, co
   return !overlaps;
 }
 
+void Memory::name_managed(const void *start, const char *label) {
+  std::lock_guard lock(mutex_);
+  auto found = allocations_.find(reinterpret_cast<uint64_t>(start));
+  if (found == allocations_.end())
+    return;
+  found->second.kind = MemoryKind::Managed;
+  found->second.label = label;
+  if (found->second.number && found->second.number == allocated_)
+    --allocated_; // the program has not asked for it
+}
+
 void *Memory::open_shared(int file, size_t size) {
   size_t data = whole_pages(size);
   void *start = mmap(nullptr, data, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);

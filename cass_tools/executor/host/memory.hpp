@@ -27,6 +27,7 @@ struct Allocation {
   size_t behind = 0;           // bytes from its end on that are marked (behind.hpp)
 
   uint64_t end() const { return start + size; }
+  uint64_t told() const { return label ? 0 : number; } // a variable goes by its name
   bool contains(uint64_t address) const { return address >= start && address < end(); }
 };
 
@@ -42,6 +43,9 @@ public:
   // `label` must live as long.
   bool adopt(void *start, size_t size, MemoryKind kind, unsigned flags = 0,
              const char *label = nullptr);
+
+  // What starts there is a managed variable of this name, which must live as long.
+  void name_managed(const void *start, const char *label);
 
   // The allocation that starts exactly there is unmapped (or forgotten); false where there is none.
   bool release(const void *start);

@@ -111,6 +111,7 @@ void Module::make_managed(const CodeObject &object) {
         throw Refusal("there is no memory for the managed variable " + shown);
       std::memcpy(start, reinterpret_cast<const void *>(value.address), value.size);
       made = {reinterpret_cast<uint64_t>(start), value.size};
+      memory().name_managed(start, managed_.find(shown)->first.c_str());
     }
     std::memcpy(reinterpret_cast<void *>(variable->second.address), &made.address,
                 sizeof made.address);
@@ -137,6 +138,9 @@ CodeObject &Module::code() {
         kernel.nvidia = &said->second;
     for (auto &[name, kernel] : object->kernels)
       tell_dynamic_shared(kernel);
+    for (auto &[name, variable] : object->variables)
+      if (lifted_->managed.count(name))
+        memory().name_managed(reinterpret_cast<void *>(variable.address), name.c_str());
   } else {
     std::string_view all(image_, copy_.empty() ? image_size(image_) : copy_.size());
     load(*object, code_object_for(all, device().arch));
@@ -207,6 +211,7 @@ void register_managed(Module *module, void **pointer, const void *initial, const
     end_program(kRefused, "failed", name,
                 std::string("there is no memory for the managed variable ") + name);
   std::memcpy(made, initial, size);
+  memory().name_managed(made, name);
   *pointer = made;
   std::lock_guard lock(registry().mutex);
   registry().managed.push_back({module, name, made});

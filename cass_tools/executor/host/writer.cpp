@@ -56,7 +56,7 @@ void watch_launch(uint64_t number, const Launch &launch) {
     return;
   Watch &w = watch();
   memory().visit([&](const Allocation &a) {
-    if (a.number != want.number || want.label != (a.label ? a.label : "-"))
+    if (a.told() != want.number || want.label != (a.label ? a.label : "-"))
       return;
     std::lock_guard lock(w.mutex);
     w.launch = &launch;
