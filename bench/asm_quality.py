@@ -41,7 +41,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "asm-quality.md"
 FOOT = "Written by `python -m bench.asm_quality --write PLACE...`."
 SECONDS = 120.0
 GOALS = (1.25, 2.0)
-KEY = ("program", "kernel")
+KEY = ("program", "kernel", "sm", "arch")
 UNITS = (".cu", ".cpp", ".cc", ".c")
 
 
@@ -66,6 +66,8 @@ class Row:
     lifted: dict[str, object] | None = None
     native: dict[str, object] | None = None
     why: str = ""
+    sm: int = 80
+    arch: str = "gfx1100"
 
 
 def units(folder: Path) -> list[Path]:
@@ -98,13 +100,13 @@ def measured(place: Path, sm: int, arch: str, using: Tools) -> Iterator[Row]:
                 _native(place, arch, settings, Path(scratch)),
             ]
         except CassError as error:
-            yield Row(name, why=str(error).replace(str(place), name)[:200])
+            yield Row(name, why=str(error).replace(str(place), name)[:200], sm=sm, arch=arch)
             return
     both = sorted(found[0].keys() & found[1].keys())
     for kernel in both:
-        yield Row(name, kernel, asdict(found[0][kernel]), asdict(found[1][kernel]))
+        yield Row(name, kernel, asdict(found[0][kernel]), asdict(found[1][kernel]), sm=sm, arch=arch)
     if not both:
-        yield Row(name, why="no kernel was started in both forms under one name")
+        yield Row(name, why="no kernel was started in both forms under one name", sm=sm, arch=arch)
 
 
 def _lifted(  # noqa: PLR0917  what is measured, and how
@@ -230,7 +232,7 @@ def main() -> None:
     end = time.monotonic() + wish.seconds
     using = translating.tools()
     kept = Kept(wish.out, KEY)
-    done = kept.read(Row)
+    done = [row for row in kept.read(Row) if (row.sm, row.arch) == (wish.sm, wish.arch)]
     for place in places(wish.places):
         name = place.name if place.is_dir() else f"{place.parent.name}/{place.name}"
         if time.monotonic() > end or sum(bool(row.kernel) for row in done) >= wish.kernels:

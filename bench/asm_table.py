@@ -49,6 +49,9 @@ class Row:
     chrf: float | None
     why: str
     asked: int
+    sm: int
+    arch: str
+    model: str
 
 
 @dataclass(slots=True)
@@ -86,6 +89,11 @@ class Task:
     arch: str
     using: Tools
 
+    @property
+    def gpus(self) -> tuple[int, str]:
+        """What it is translated from and for."""
+        return self.sm, self.arch
+
     def settings(self) -> Settings:
         """How it is run."""
         return Settings(targets=(Target(self.arch),), limits=LIMITS)
@@ -122,7 +130,7 @@ def chrf(text: str, reference: str) -> float | None:
 
 def measured(task: Task, asker: Asker | None) -> Iterator[Row]:
     """A row for each route."""
-    reference = task.reference()
+    reference, told = task.reference(), asker.name if asker else ""
     with TemporaryDirectory(prefix="cass-asm-") as name:
         try:
             data = sources.built(task.folder / "input.cu", task.sm, task.settings(), Path(name))
@@ -130,12 +138,11 @@ def measured(task: Task, asker: Asker | None) -> Iterator[Row]:
             lifted = programs.recombine(program, (task.arch,), task.sm, task.using)
         except CassError as error:
             why = short(str(error), task.folder)
-            yield from (Row(task.name, route, False, False, None, why, 0) for route in _routes(asker))
+            yield from (Row(task.name, route, False, False, None, why, 0, *task.gpus, told) for route in _routes(asker))
             return
     right, why = task.right(lifted)
-    plain = Row(
-        task.name, Route.LIFTER, right, not lifted.refused, chrf(_text(lifted), reference), _why(lifted, why), 0
-    )
+    scored = chrf(_text(lifted), reference)
+    plain = Row(task.name, Route.LIFTER, right, not lifted.refused, scored, _why(lifted, why), 0, *task.gpus, told)
     yield plain
     if not lifted.refused or asker is None:  # there is nothing to ask, or nobody
         yield Row(**(asdict(plain) | {"route": str(Route.HYBRID)}))
@@ -157,7 +164,8 @@ def proposed(task: Task, program: Program, asker: Asker, route: Route, reference
     text = _text(last.made) if passed or route is Route.HYBRID else "\n".join(engine.texts)
     compiled = any(not each.made.refused for each in every)
     why = "; ".join(filter(None, (why, *asked.remarks)))
-    return Row(task.name, route, right, compiled, chrf(text, reference), short(why, task.folder), len(engine.texts))
+    why, score = short(why, task.folder), chrf(text, reference)
+    return Row(task.name, route, right, compiled, score, why, len(engine.texts), *task.gpus, asker.name)
 
 
 def _text(made: Recombined) -> str:
@@ -193,8 +201,13 @@ def main() -> None:
     wish = options.parse_args()
     asker = assembly_asker(chosen(wish.model), lambda _: None) if wish.model else None
     end = time.monotonic() + wish.seconds
-    kept = Kept(wish.out, ("case", "route"))
-    done = {(row.case, row.route) for row in kept.read(Row)}
+    kept = Kept(wish.out, ("case", "route", "sm", "arch", "model"))
+    asked = (wish.sm, wish.arch, asker.name if asker else "")
+
+    def rows() -> list[Row]:
+        return [row for row in kept.read(Row) if (row.sm, row.arch, row.model) == asked]
+
+    done = {(row.case, row.route) for row in rows()}
     every = list(tasks(wish.cases, wish.sm, wish.arch))
     for task in every:
         if time.monotonic() > end:

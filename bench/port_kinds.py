@@ -8,12 +8,12 @@ from bench.kept import NOT_MEASURED, Row
 
 KINDS = {
     "PASSED": "built, run and passed on both GPUs",
-    "BUILT": "built for both; the original does not end here in time",
+    "BUILT": "built for both; the original does not end here in time, or starts no kernel",
     "WRONG_OUTPUT": "printed something else",
-    "TIMED_OUT": "no end in 120 s",
+    "TIMED_OUT": "no end in time",
     "CRASHED": "ended by a fault or with an error",
     "NOT_TRIED": "refused, with what is not known",
-    "NO_VERDICT": "no verdict in 900 s",
+    "NO_VERDICT": "no verdict",
 }
 UNBUILT = ("NOT_BUILT", "NOT_TRANSLATED")
 GOOD = ("PASSED", "BUILT", NOT_MEASURED)

@@ -4,10 +4,10 @@
 folder of CORPUS whose name ends in `-cuda` is a program with a Makefile, as in HeCBench's `src`; of NVIDIA's samples
 each folder below `Samples`, with the headers of `Common` beside it. Those count that are one file with headers beside
 it and need no library. All its files are translated by cass and by the tool (a command that is given a file and prints
-the translation), and both results are judged alike. Sizes are small, as `bench.arguments` has them; lines that name the
-GPU, its version and its size are not compared. Where NVIDIA's machine code of the original does not end well in 60 s
-of processor time, there is nothing to compare with: the translations are only compiled. With `--build` that is all that
-is done. Programs see two GPUs.
+the translation), and both results are judged alike. Sizes are small, as `bench.arguments` has them; what names the GPU,
+its version and its size is not compared. Where NVIDIA's machine code of the original does not end well in 60 s of
+processor time, or starts no kernel, there is nothing to compare with: the translations are only compiled. With
+`--build` that is all that is done. Programs see two GPUs.
 
 Programs come by lot, those first whose NVIDIA's code is known to pass quickly. Rows are kept in `bench/measured`, one
 for each program and tool, with what is not measured yet: what has been measured is not run again, but with `--again`
@@ -33,23 +33,26 @@ from cass_tools import compilers, proc
 from cass_tools.compilers import BuildRequest
 from cass_tools.config import Config
 from cass_tools.model import Target
+from cass_tools.runners.told import Listener
 from cass_tools.trial import first_error
 
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 TARGETS = ("gfx1100", "gfx90a")
 ORIGINAL = 60  # s of processor time that the original may take, however busy the machine is
 WAITING = 300  # s by the clock, where it sleeps or waits for ever
-SECONDS = 300  # that each run of a translation may take
+SECONDS, VERDICT = 300, 3600  # that each run of a translation may take, and all of one
 QUICK = 10  # s of processor time
 KEY = ("program", "tool")
 HEADERS = ("*.h", "*.hpp", "*.cuh", "*.inl")
 UNITS = ("*.cu", "*.c", "*.cc", "*.cpp")
 BUILT = "BUILT"
-CARD = (  # what a program says about its GPU: its version, how many multiprocessors it has, its name
-    r"(?i)^(?=.*\b(?:device|gpu|hardware)\b).*\b(?:capability|compute|SM) \d+\.\d+.*$",
-    r"(?i)\b\d+ (?:MP\(s\)|multi-?processors?\b(?:\(s\))?|SMs\b)(?:.*\bcores?\b.*$)?",
+CARD = (  # what a program says about its GPU: its version, how many multiprocessors and cores it has, its name
+    r"(?i)\b(?:compute )?(?:capability|capabilities|compute|SM)[ :=]+\d+\.\d+\b(?! ?(?:[mun]?s|seconds|[KMG]\w*)\b)",
+    r'"(?:Kepler|Maxwell|Pascal|Volta|Xavier|Turing|Ampere|Ada|Hopper|Blackwell)"',
+    r"(?i)\b\d+ (?:MP\(s\)|multi-?processors?\b(?:\(s\))?|SMs\b)",
+    r"\b\d+ \(Cores(?:/\w+)?\)",
     r"(?i)\b(?:number of (?:multi-?processors?|compute units)|threads per multi-?processor)\s*[=:]\s*(\d+)",
-    r"\bNVIDIA (?:Tesla |GeForce )?[A-Z]+\d[\w-]*|\bAMD (?:GPU|Radeon[\w ]*|Instinct[\w ]*)",
+    r"\bNVIDIA (?:GeForce RTX |RTX |Tesla )?[A-Z]*\d[\w-]*|\bAMD (?:GPU|Radeon RX 7900 XTX|Instinct MI\d\w*)\b",
 )
 MACHINE = {"CASS_EXEC_DEVICES": "2"}  # with one GPU, programs for several of them do nothing
 NO_CPU = re.compile(
@@ -128,13 +131,16 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
 
 
 def printed(folder: Path) -> bytes | None:
-    """What NVIDIA's machine code of the original prints with these arguments; None if it does not end well in time."""
+    """What NVIDIA's machine code of the original prints with these arguments; None if it does not end well in time, or
+    starts no kernel."""
     words = ["prlimit", f"--cpu={ORIGINAL}", *CASS, "run", next(folder.glob("*.cu")).name, "--as", "cuda"]
     words += ["--timeout", str(WAITING), "--flags", shlex.join(options(folder)), "--", *shlex.split(small(folder))]
-    with tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory() as scratch, Listener(Path(scratch)) as told:
         place = shutil.copytree(folder, Path(scratch, folder.name))
-        ended = proc.run(words, timeout=WAITING + 300, cwd=place, env=MACHINE)
-        return ended.stdout if ended.status == 0 and ended.stdout.strip() else None
+        environment = MACHINE | {"CASS_EXEC_REPORT": str(told.path)}
+        ended = proc.run(words, timeout=WAITING + 300, cwd=place, env=environment)
+        started = any(entry.get("kernel") for entry in told.entries)
+        return ended.stdout if ended.status == 0 and ended.stdout.strip() and started else None
 
 
 def compiled(unit: Path) -> dict[str, str]:
@@ -187,7 +193,7 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
             "--",
             *options(unit.parent),
         ]
-        said = proc.run([str(word) for word in words], timeout=12 * SECONDS, env=MACHINE)
+        said = proc.run([str(word) for word in words], timeout=VERDICT, env=MACHINE)
         try:
             steps = json.loads(said.stdout)["verdict"]["steps"]
         except (ValueError, KeyError):

@@ -32,7 +32,8 @@ from cass_tools.runners.told import Listener
 
 CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 SUFFIXES = (".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc")
-PASS, FAIL = re.compile(rb"\bPASS(?:ED)?\b", re.IGNORECASE), re.compile(rb"\bFAIL(?:ED|URE)?\b", re.IGNORECASE)
+PASS = re.compile(rb"\bPASS(?:ED)?\b", re.IGNORECASE)
+FAIL = re.compile(rb"\b(?:FAIL(?:ED|URE)?|MISMATCH)\b", re.IGNORECASE)
 OURS = re.compile(rb"^(?:cass|python[\d.]*): .*\n?", re.MULTILINE)  # in stderr: cass's words, and its helper's
 FILE = re.compile(r"^[^-=].*/|\.[a-z]\w*$")
 KEY = ("program", "arch")

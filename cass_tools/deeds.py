@@ -213,21 +213,28 @@ def _put_over(original: Deeds, candidate: Deeds) -> Iterator[str]:
     """Results of kernels that the host has put something else in the place of, and the original's has not.
 
     Allocations are compared one by one where kernels of both sides write to the same; else all together. A solver that
-    takes more steps may do so once more for each further launch, where the original does it too.
+    takes more steps may do so more often, in the measure in which the original's kernels change that memory more often.
     """
     ours, theirs = Counter(candidate.over), Counter(original.over)
     more = max(len(candidate.launches) - len(original.launches), 0)
     places = [{memory for each in side.own for memory, _ in each.changed or ()} for side in (original, candidate)]
     if _same_places(original, candidate) and places[0] == places[1]:
-        steps = {memory: more if theirs[memory] else 0 for memory in ours}
-        found = [memory for memory in ours if memory in places[0] and ours[memory] > theirs[memory] + steps[memory]]
+        names = {each.name for each in original.own}
+        before, after = (_changes(side, names) for side in (original, candidate))
+        rate = {memory: max(after[memory] / max(before[memory], 1), 1.0) for memory in ours}
+        found = [memory for memory in ours if memory in places[0] and ours[memory] > theirs[memory] * rate[memory]]
     else:
         found = [memory for memory in ours if memory in places[1]]
-        before = theirs.total()
-        if sum(ours[m] for m in found) <= before or (before and more):
+        total = theirs.total()
+        if sum(ours[m] for m in found) <= total or (total and more):
             found = []
     for memory in found:
         yield f"the host changed {memory} after kernels had changed it, which the original does not"
+
+
+def _changes(side: Deeds, names: Container[str]) -> Counter[Memory]:
+    """How many launches of these kernels changed each memory."""
+    return Counter(memory for each in side.own if each.name in names for memory, _ in each.changed or ())
 
 
 def _patched(original: Deeds, candidate: Deeds, known: Callable[[], Container[str]]) -> Iterator[str]:

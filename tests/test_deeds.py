@@ -98,6 +98,8 @@ def test_the_host_sets_a_flag_again_for_each_further_step() -> None:
     assert "the host changed" in said(over, over, step, *end, original=theirs)[0], "as many steps"
     assert "the host changed" in said(over, over, over, step, did(2, "scale(float*)", WROTE), *end, original=theirs)[0]
     assert "the host changed" in said(over, step, did(2, "scale(float*)", WROTE), *end)[0], "the original never does"
+    idle = [did(n, "scale(float*)") for n in range(2, 8)]
+    assert "the host changed" in said(over, over, step, *idle, *end, original=theirs)[0], "launches that change nothing"
 
 
 def test_the_host_does_so_no_more_often_where_allocations_differ() -> None:

@@ -36,8 +36,7 @@ def demangled(name: str) -> str:
         library = _runtime()
     except OSError:
         return name
-    status = ctypes.c_int()
-    found = library.__cxa_demangle(name.encode(), None, None, ctypes.byref(status))
+    found = library.__cxa_demangle(name.encode(), None, None, None)
     if not found:
         return name
     text = ctypes.string_at(found).decode()

@@ -48,9 +48,10 @@ def library(generation: int) -> bytes:
     return _library(name(generation), wanted, ("aliases", "device", "graphs", "managed", "payload", "program"), version)
 
 
-def reference() -> bytes:
+def reference(generation: int) -> bytes:
     """A library that leads a program's own CUDA runtime to that of the executor, for the run that is compared with."""
-    return _library(REFERENCE, (*FLAGS, f"-Wl,-soname,{REFERENCE}", "-DCASS_REFERENCE"), ("payload",), "")
+    runtime = f'-DCASS_CUDART="libcudart.so.{generation}"'
+    return _library(REFERENCE, (*FLAGS, f"-Wl,-soname,{REFERENCE}", "-DCASS_REFERENCE", runtime), ("payload",), "")
 
 
 def served(generation: int) -> frozenset[str]:

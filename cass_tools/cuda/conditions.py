@@ -126,12 +126,14 @@ def _ranges(code: bytes) -> _Ranges:
 
 @functools.lru_cache(maxsize=2)
 def _sides(code: bytes) -> _Ranges:
-    """What is never read for a GPU, and what only for one, whoever's it is."""
-    return _branches(code, _IS_GPU) if b"__CUDA_ARCH__" in code or b"_DEVICE_COMPILE__" in code else _Ranges()
+    """What is never read for a GPU, whoever's it is; the macro of one says nothing of the other's."""
+    known = b"__CUDA_ARCH__" in code or b"_DEVICE_COMPILE__" in code
+    return _branches(code, _IS_GPU, Pattern(_GPU_MACRO)) if known else _Ranges()
 
 
-def _branches(code: bytes, asked: Pattern) -> _Ranges:
-    """Branches by a condition that `asked` matches as a whole, perhaps negated."""
+def _branches(code: bytes, asked: Pattern, again: Pattern | None = None) -> _Ranges:
+    """Branches by a condition that `asked` matches as a whole, perhaps negated; nothing is known of a further branch
+    whose condition holds `again`."""
     found: dict[bool, list[tuple[int, int]]] = {True: [], False: []}
     # Where a branch began; whether it is read, if that is known; whether one before it was.
     open_branches: list[tuple[int, bool | None, bool]] = []
@@ -148,7 +150,8 @@ def _branches(code: bytes, asked: Pattern) -> _Ranges:
             taken = taken or read is True
             others = True if read is False and kind == b"else" else None
             if kind != b"endif":
-                open_branches.append((match.end(), False if taken else others, taken))
+                asks = kind == b"elif" and again is not None and again.search(condition) is not None
+                open_branches.append((match.end(), None if asks else False if taken else others, taken))
     return _Ranges(_apart(found[False]), _apart(found[True]))
 
 

@@ -17,6 +17,7 @@ import gc
 import hashlib
 import os
 import select
+import signal
 import sys
 import threading
 import time
@@ -131,6 +132,7 @@ def _end_with(program: int) -> None:
 
 def main() -> None:
     """Answer until the other side closes."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the program may have ignored it
     replies = os.dup(1)
     threading.Thread(target=_end_with, args=(replies,), daemon=True).start()
     os.dup2(2, 1)  # nothing but replies goes there

@@ -9,6 +9,8 @@ with which C++ does no such arithmetic ("invalid operands to binary expression")
 
 **Instead.** A cast to `unsigned long long` where the number is meant, and one back to the object's type where numbers
 become an object. Both keep all bits: an AMD GPU's object is an address of 64 bits, which may be stored as CUDA's was.
+That is done for variables and parameters by the one type that their function declares them with, and for casts; of
+members, literals and calls the compiler speaks.
 """
 
 import re
@@ -24,13 +26,14 @@ from cass_tools.rule import Example, Rule
 _NAMES = {b"cudaTextureObject_t": b"hipTextureObject_t", b"cudaSurfaceObject_t": b"hipSurfaceObject_t"}
 _TYPE = rb"(cudaTextureObject_t|cudaSurfaceObject_t)"
 _CAST = re.compile(rb"(?:\(\s*|static_cast\s*<\s*)" + _TYPE + rb"\s*[)>]")
-_INTEGER = rb"(?:(?:un)?signed|int|long|short|size_t|u?int\d+_t|uint|ulong)"
+_INTEGER = rb"(?:(?:un)?signed|int|long|short|size_t|u?int\d+_t|uint|ulong)\b"
 _OPERATORS = frozenset(("&", "|", "^", "<<", ">>", "+", "-", "*", "/", "%", "<", ">", "<=", ">="))
 _WANTED = kinds(
     {"binary_expression": "binary", "init_declarator": "declared", "return_statement": "returned"}
     | {"assignment_expression": "assigned"}
 )
 _NUMBER = b"(unsigned long long)"
+_NO_TYPES = frozenset((b"return", b"case", b"else", b"throw", b"new", b"delete", b"goto", b"const"))
 
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
@@ -39,7 +42,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
         found = by_kind(root, _WANTED)
         for node in found.get("binary", ()):
             left, operator, right = sides(node) or (node, "", node)
-            for side in (left, right) if operator in _OPERATORS else ():
+            for side in (left, right) if operator in _OPERATORS and not _is_template(left, operator) else ():
                 if _kind(side, context) is not None:
                     yield _told(context, Span(side.start_byte, side.start_byte), side, _NUMBER)
         for node in found.get("declared", ()):
@@ -53,10 +56,28 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
             if operator == "=" and (kind_of_left := _kind(left, context)) is not None:
                 yield from _taken(kind_of_left, right, context)
         for node in found.get("returned", ()):
-            function = functions(context).at(node.start_byte)
-            kind = function.node.child_by_field_name("type") if function is not None else None
+            kind = _result(node, context)
             if kind is not None and node.named_children:
                 yield from _taken(context.text(kind), node.named_children[0], context)
+
+
+def _is_template(left: Node, operator: str) -> bool:
+    """Whether `a<b>(c)`, a call, has been read as two comparisons."""
+    inner = sides(left)
+    return operator == ">" and inner is not None and inner[1] == "<"
+
+
+def _result(node: Node, context: Context) -> Node | None:
+    """The type of what a `return` gives back; None in lambdas, and where the result is a pointer or a reference."""
+    function = functions(context).at(node.start_byte)
+    around = node.parent
+    while around is not None and function is not None and around.start_byte >= function.node.start_byte:
+        if around.type == "lambda_expression":
+            return None
+        around = around.parent
+    declarator = function.node.child_by_field_name("declarator") if function is not None else None
+    plain = declarator is not None and declarator.type == "function_declarator"
+    return function.node.child_by_field_name("type") if function is not None and plain else None
 
 
 def _told(context: Context, where: Span, node: Node, cast: bytes, end: bytes = b"") -> Finding:
@@ -82,7 +103,7 @@ def _taken(kind: bytes, value: Node, context: Context) -> Iterator[Finding]:
             yield _told(context, start, value, b"(" + _NAMES[kind] + b")(", b")")
         elif known:
             yield _told(context, start, value, b"(" + _NAMES[kind] + b")")
-    elif re.match(rb"(?:std::)?" + _INTEGER + rb"\b", kind) and _kind(value, context) is not None:
+    elif re.match(rb"(?:std::)?" + _INTEGER, kind) and _kind(value, context) is not None:
         yield _told(context, start, value, _NUMBER)
 
 
@@ -109,13 +130,15 @@ def _kind(side: Node, context: Context) -> bytes | None:
 
 
 def _declared(node: Node, kind: bytes, context: Context) -> bytes | None:
-    """The type that the function around a name declares it with, if that is of `kind`."""
+    """The type that the function around a name declares it with, if that is of `kind`, and the only one there."""
     function = functions(context).at(node.start_byte)
     if node.type != "identifier" or function is None:
         return None
-    declared = rb"\b(" + kind + rb")\s+(?:const\s+)?&?\s*" + re.escape(context.text(node)) + rb"\s*[,;=)]"
-    match = re.search(declared, context.code[function.start : function.end])
-    return match[1] if match is not None else None
+    code, name = context.code[function.start : function.end], re.escape(context.text(node))
+    match = re.search(rb"\b(" + kind + rb")\s+(?:const\s+)?&?\s*" + name + rb"\s*[,;=)]", code)
+    every = re.findall(rb"\b([A-Za-z_]\w*)(?:\s+const)?\s+[&*]*\s*" + name + rb"\s*[,;=):\[]", code)
+    same = match is not None and {word for word in every if word not in _NO_TYPES} <= set(match[1].split())
+    return match[1] if match is not None and same else None
 
 
 RULE = Rule(
@@ -149,5 +172,10 @@ RULE = Rule(
         "cudaTextureObject_t make();\ncudaTextureObject_t f() { return make(); }\n",
         "float f(float t) { cudaTextureObject_t x = 0; return t * 2 + 1; }\n",
         "void f(cudaTextureObject_t* list, int n) { cudaTextureObject_t t = list[n + 1]; }\n",
+        "cudaTextureObject_t* next(cudaTextureObject_t* list, int n) { return list + n; }\n",
+        "cudaTextureObject_t f(cudaTextureObject_t t) { auto g = [](int x) { return x * 2; }; g(1); return t; }\n",
+        "template <class C> bool f(C c, cudaTextureObject_t t) { return c.get<3>(t) > 1; }\n",
+        "int f(cudaTextureObject_t tex) { int n = 0; for (int tex = 0; tex < 4; ++tex) n += tex * 2; return n; }\n",
+        "void f(interval_holder key) { cudaTextureObject_t t = key; }\n",
     ),
 )

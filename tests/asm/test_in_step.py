@@ -7,7 +7,7 @@ import pytest
 from cass_tools.cli.main import run
 
 # The tail of a reduction without barriers, in a loop and behind conditions; then what must not hang where threads go
-# in step: a lock within a warp, and a block that waits for the next one.
+# in step: a lock that each warp takes, and a block that waits for the next one.
 SOURCE = """#include <cstdio>
 __device__ int lock, locked, ready;
 __global__ void tail(int *out) {
@@ -22,7 +22,7 @@ __global__ void tail(int *out) {
     for (int k = 8; k; k >>= 1) s[t] += s[(t + k) & 31];
     out[32 * blockIdx.x + t] = s[t];
   }
-  for (bool done = t >= 32; !done;)
+  for (bool done = t % 32; !done;)
     if (atomicCAS(&lock, 0, 1) == 0) {
       locked += 1;
       __threadfence();
@@ -52,7 +52,7 @@ def test_what_relies_on_warps_in_step_is_proven_so(tmp_path: Path, capfd: pytest
     source, made = tmp_path / "tail.cu", tmp_path / "tail"
     source.write_text(SOURCE)
     assert run(["asm", "translate", str(source), "-o", str(made)]) == 0
-    assert "its warps in step; its result is another one where" in capfd.readouterr().out
+    assert "its warps in step; its result is another one, or none, where" in capfd.readouterr().out
     assert run(["run", str(made)]) == 0
     first, _, count, done = capfd.readouterr().out.split()
-    assert (first, count, done) == ("4000", "64", "0")
+    assert (first, count, done) == ("4000", "4", "0")

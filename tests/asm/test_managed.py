@@ -43,3 +43,47 @@ def test_managed_variables(tmp_path: Path, capfd: pytest.CaptureFixture[str], *,
         assert capfd.readouterr().out == ANSWER
     assert run(["run", str(made), "--", "kernel first"]) == 0
     assert capfd.readouterr().out == ANSWER.replace("108", "106")
+
+
+LAUNCHES = r"""#include <cstdio>
+__device__ int apart[4] = {5, 6, 7, 8};
+__device__ __managed__ int n = 3, *where = apart + 1;
+__global__ void add(int by) { n += by * *where; }
+int main(int argc, char **argv) {
+  int by = 1;
+  void *arguments[] = {&by};
+  cudaStream_t stream;
+  cudaStreamCreate(&stream);
+  if (argc < 2) {
+    cudaLaunchConfig_t shape = {};
+    shape.gridDim = shape.blockDim = dim3(1);
+    cudaLaunchKernelEx(&shape, add, by);
+  } else if (*argv[1] == 'd') {
+    cudaLaunchKernel((void *)add, dim3(1), dim3(1), arguments, 0, nullptr);
+  } else {
+    cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+    add<<<1, 1, 0, stream>>>(by);
+    cudaGraph_t graph;
+    cudaStreamEndCapture(stream, &graph);
+    cudaGraphExec_t exec;
+    cudaGraphInstantiate(&exec, graph, 0);
+    cudaGraphLaunch(exec, stream);
+  }
+  std::printf("%d ", cudaDeviceSynchronize());
+  std::printf("%d\n", n);
+}
+"""
+
+
+@pytest.mark.nvidia_tools
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("way", ["", "direct", "graph"])
+def test_managed_variables_are_there_before_any_kernel(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], way: str
+) -> None:
+    source, made = tmp_path / "managed.cu", tmp_path / "managed"
+    source.write_text(LAUNCHES)
+    assert run(["asm", "translate", str(source), "-o", str(made), "--args", way]) == 0, capfd.readouterr().err
+    capfd.readouterr()
+    assert run(["run", str(made), *(["--", way] if way else [])]) == 0
+    assert capfd.readouterr().out == "0 9\n"

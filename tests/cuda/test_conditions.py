@@ -21,3 +21,9 @@ def test_branches_for_the_host_beside_those_for_a_gpu() -> None:
     )
     places = {name: code.index(b"\n%c\n" % name) + 1 for name in b"ABCDEFGH"}
     assert bytes(name for name, at in places.items() if conditions.only_host_reads(at, code)) == b"BC"
+    code = (
+        b"#if defined(__CUDA_ARCH__)\nA\n#elif defined(__HIP_DEVICE_COMPILE__)\nB\n"
+        b"#elif __cplusplus\nC\n#else\nD\n#endif\n"
+    )
+    places = {name: code.index(b"\n%c\n" % name) + 1 for name in b"ABCD"}
+    assert bytes(name for name, at in places.items() if conditions.only_host_reads(at, code)) == b"CD"

@@ -84,10 +84,29 @@ def test_a_tool_is_named_by_its_program() -> None:
             b"CUDA device [AMD GPU] has 48 Multi-Processors SM 11.0",
         ),
         (b"Number of multiprocessor = 108", b"Number of multiprocessor = 48"),
+        (b"on NVIDIA A100-SXM4-80GB sum 5", b"on AMD Radeon RX 7900 XTX sum 5"),
+        (
+            b'GPU Device 0: "Ampere" with compute capability 8.0',
+            b'GPU Device 0: "Blackwell" with compute capability 11.0',
+        ),
     ],
 )
 def test_what_a_program_says_about_its_card_is_not_compared(nvidia: bytes, amd: bytes) -> None:
     assert compare_text("stdout", nvidia, amd, Terms(masks=ports.CARD)) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (b"2 multiprocessors, 4 cores used, sum = 10", b"2 multiprocessors, 4 cores used, sum = 99"),
+        (b"ran on AMD Radeon RX 7900 XTX sum 5", b"ran on AMD Radeon RX 7900 XTX sum 6"),
+        (b"compute 3.0 on gpu -> 5", b"compute 3.0 on gpu -> 6"),
+        (b"GPU compute 12.5 ms, checksum 100", b"GPU compute 12.5 ms, checksum 999"),
+        (b"NVIDIA A100-SXM4-80GB: 5", b"AMD Radeon RX 7900 XTX: 6"),
+    ],
+)
+def test_what_stands_beside_the_card_is_compared(one: bytes, other: bytes) -> None:
+    assert compare_text("stdout", one, other, Terms(masks=ports.CARD)) is not None
 
 
 def test_results_beside_the_card_are_compared() -> None:

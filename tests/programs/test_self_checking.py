@@ -83,6 +83,7 @@ def test_sizes_are_made_small_or_written_down(tmp_path: Path) -> None:
         (0, b"PASS", 59, "PASSED"),
         (0, b"Passed", 61, "PASS_PRINTED"),
         (0, b"PASS\nFAIL", 1, "FAILED"),
+        (0, b"PASS\nResult mismatch at 3", 1, "FAILED"),
         (0, b"done", 1, "NOT_CHECKED"),
         (0, b"done", 61, "NO_RESULT"),
         (124, b"PASS", 60, "PASS_PRINTED"),

@@ -1,5 +1,5 @@
 // CUDA's calls about graphs whose structures or parameters differ from HIP's, as the executor's
-// runtime has them; they call HIP's, and that HIP knows the last error is enough.
+// runtime has them; they call HIP's. What they refuse themselves is returned, and no last error.
 #include "cuda_graph.cpp" // NOLINT(bugprone-suspicious-include)
 
 namespace cass {

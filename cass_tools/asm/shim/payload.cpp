@@ -88,7 +88,7 @@ const void *complaint(const char *name) {
 // compared with that of the executor.
 void *serving() {
 #ifdef CASS_REFERENCE
-  return dlopen("libcudart.so.13", RTLD_NOW | RTLD_GLOBAL);
+  return dlopen(CASS_CUDART, RTLD_NOW | RTLD_GLOBAL);
 #else
   Dl_info own;
   dladdr(reinterpret_cast<void *>(&not_served), &own);

@@ -47,9 +47,10 @@ CUDA_API void **__cudaRegisterFatBinary(const void *data) {
   return call_hip<void **>("__hipRegisterFatBinary", static_cast<const void *>(own));
 }
 
-CUDA_API void __cudaRegisterFatBinaryEnd(void **) {}
+CUDA_API void __cudaRegisterFatBinaryEnd(void **) { place_managed(); }
 
 CUDA_API void __cudaUnregisterFatBinary(void **module) {
+  forget_managed(module);
   call_hip<void>("__hipUnregisterFatBinary", module);
 }
 

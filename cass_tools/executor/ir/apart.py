@@ -11,11 +11,19 @@ FULL = 2  # the level whose passes LLVM's own assertions have ended (NewGVN on l
 
 
 def compile_apart(ir: str, *, level: int) -> bytes:
-    """As backend.compile_object; where LLVM ends the process at the full level, code of the level below."""
+    """As backend.compile_object; where LLVM ends the process at the full level, code of the level below.
+
+    Where no process can be had, in this one.
+    """
     if level < FULL:
         return compile_object(ir, level=level)
     reading, writing = os.pipe()
-    child = os.fork()
+    try:
+        child = os.fork()
+    except OSError:
+        os.close(reading)
+        os.close(writing)
+        return compile_object(ir, level=level)
     if child == 0:
         os.close(reading)
         _deliver(ir, level, writing)

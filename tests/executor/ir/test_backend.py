@@ -45,6 +45,14 @@ def test_what_llvm_does_not_survive_is_compiled_a_level_below(monkeypatch: pytes
     assert apart.compile_apart(ADD_ONE, level=2) == compile_object(ADD_ONE, level=1)
 
 
+def test_without_a_process_for_it_the_full_level_is_compiled_in_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> int:
+        raise BlockingIOError
+
+    monkeypatch.setattr(os, "fork", refused)
+    assert apart.compile_apart(ADD_ONE, level=2) == compile_object(ADD_ONE, level=2)
+
+
 @pytest.mark.parametrize("level", (0, 1, 2))
 def test_object_is_relocatable_and_runs(level: int) -> None:
     image = compile_object(ADD_ONE, level=level)

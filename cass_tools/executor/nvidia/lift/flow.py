@@ -120,7 +120,7 @@ class Flow:
         known = OPS.get(each.instruction.opcode)
         if known is None:
             raise self.thread.unsupported(each)
-        self._in_step(SHARED.get(each.instruction.opcode, ""))
+        self._ordered(SHARED.get(each.instruction.opcode, ""))
         if self.thread.platform.steps and each.instruction.opcode in STEPS:
             self.thread.do("step", each.instruction.address)
         guard = self.thread.predicate(each.instruction.guard) if each.instruction.guard else None
@@ -136,7 +136,7 @@ class Flow:
         self.thread.f.do(f"br label {after}")
         self.thread.f.label(after[1:])
 
-    def _in_step(self, access: str) -> None:
+    def _ordered(self, access: str) -> None:
         """Keep reads and writes of shared memory in their order, and reads in every round of a loop.
 
         Threads of a warp that are together may rely on it: NVIDIA's code has no mark for volatile accesses of shared

@@ -21,11 +21,11 @@ RUNTIME, KERNEL = 0, 1  # numbers of attribute groups
 
 NATIVE_KERNEL = "kernel."  # before a kernel's name on a CPU, where it might be that of a function of the C library
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")  # what a host program can name; the compiler's own have a $ or a dot
+FIRST = ".managed"  # the end of the name of what a managed variable holds at first, as clang has it
 LONG = 4000  # instructions
 ALIKE = ("SR_CTAID", "SR_CgaCtaId", "SRZ", "SR_CLOCK")  # the same for all threads of a warp
 # What a kernel loads that does not tell its threads apart could stay in scalar registers. LLVM looks from each such
 # load at all that depends on it ("SI Fix SGPR copies"): in a kernel of 13,328 instructions for more than 3 minutes.
-FIRST = ".managed"  # the end of the name of what a managed variable holds at first, as clang has it
 CONSTANTS = ".nv.constant3"  # the section of __constant__ variables
 
 
@@ -134,13 +134,17 @@ def _variable(cubin: Cubin, symbol: str, platform: Platform) -> str:
     variable = next((v for v in cubin.variables() if v.name == symbol), None)
     if variable is None:
         return f'@"{constants.spelling(symbol)}" = external protected{space} global i8, align 16'
-    pointers = _pointers(cubin, variable)
-    if not pointers:
-        name, content = constants.spelling(symbol), variable.data or bytes(variable.size)
-        if variable.is_managed and platform.is_shipped:
-            return "\n".join((_global(name, bytes(8), space), _global(f"{name}{FIRST}", content, space)))
-        return _global(name, content, space)
-    return _with_pointers(cubin, variable, pointers, platform)
+    name = constants.spelling(symbol)
+    if variable.is_managed and platform.is_shipped:
+        return "\n".join((_global(name, bytes(8), space), _defined(cubin, variable, f"{name}{FIRST}", platform)))
+    return _defined(cubin, variable, name, platform)
+
+
+def _defined(cubin: Cubin, variable: Variable, name: str, platform: Platform) -> str:
+    """What a variable holds at first, under a name."""
+    if pointers := _pointers(cubin, variable):
+        return _with_pointers(cubin, variable, pointers, name, platform)
+    return _global(name, variable.data or bytes(variable.size), platform.space("global"))
 
 
 def _pointed_to(cubin: Cubin, symbols: set[str]) -> set[str]:
@@ -168,7 +172,9 @@ def _pointers(cubin: Cubin, variable: Variable) -> dict[int, Relocation]:
     return found
 
 
-def _with_pointers(cubin: Cubin, variable: Variable, pointers: dict[int, Relocation], platform: Platform) -> str:
+def _with_pointers(
+    cubin: Cubin, variable: Variable, pointers: dict[int, Relocation], name: str, platform: Platform
+) -> str:
     """A variable in which addresses of others stand."""
     data, end = variable.data or bytes(variable.size), 0
     pieces: list[tuple[str, str]] = []
@@ -179,7 +185,7 @@ def _with_pointers(cubin: Cubin, variable: Variable, pointers: dict[int, Relocat
         end = at + 8
     pieces.append((f"[{len(data) - end} x i8]", literal(data[end:])))
     type_, content = ", ".join(type_ for type_, _ in pieces), ", ".join(f"{t} {value}" for t, value in pieces)
-    name, space = constants.spelling(variable.name), platform.space("global")
+    space = platform.space("global")
     return f'@"{name}" = protected{space} externally_initialized global <{{ {type_} }}> <{{ {content} }}>, align 16'
 
 

@@ -10,8 +10,9 @@
 // the lock goes on without those that still spin for it. If that lets nobody go on for some turns,
 // those at an exchange or a BSSY do so without the threads that spin: hardware never waits there.
 //
-// Code may be lifted so that threads of a warp go in step (nv_step): before each access of memory a
-// thread waits for those of its warp that are earlier in the code.
+// Code may be lifted so that threads of a warp go in step (nv_step): before each load and store,
+// and what else changes shared memory, a thread waits for those of its warp that are earlier in the
+// code. Local memory, atomics elsewhere, textures and surfaces are no such steps.
 #include <algorithm>
 #include <chrono>
 #include <deque>
