@@ -10,10 +10,10 @@ KINDS = {
     "PASSED": "built, run and passed on both GPUs",
     "BUILT": "built for both; the original does not end here in time",
     "WRONG_OUTPUT": "printed something else",
-    "TIMED_OUT": "no end in 120 s",
+    "TIMED_OUT": "no end in 120 s of processor time",
     "CRASHED": "ended by a fault or with an error",
     "NOT_TRIED": "refused, with what is not known",
-    "NO_VERDICT": "no verdict in 900 s",
+    "NO_VERDICT": "no verdict in 45 minutes",
 }
 UNBUILT = ("NOT_BUILT", "NOT_TRANSLATED")
 GOOD = ("PASSED", "BUILT", NOT_MEASURED)

@@ -7,7 +7,8 @@ it and need no library. All its files are translated by cass and by the tool (a 
 the translation), and both results are judged alike. Sizes in the arguments of `make run` are divided by 256, numbers of
 repetitions become 1; what names the GPU, its version and its size is not compared. Where NVIDIA's machine code of the
 original does not end well in 40 s of processor time, there is nothing to compare with: the translations are only
-compiled. With `--build` that is all that is done. Programs see two GPUs.
+compiled. With `--build` that is all that is done. A translation has 120 s of processor time for each run, however busy
+the machine is. Programs see two GPUs.
 
 Rows are kept in `bench/measured`, one for each program and tool, with what is not measured yet: what has been measured
 is not run again, but with `--again` what did not pass. `bench.measured_page` makes a page of the rows.
@@ -37,7 +38,9 @@ CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 TARGETS = ("gfx1100", "gfx90a")
 ORIGINAL = 40  # s of processor time that the original may take, however busy the machine is
 WAITING = 200  # s by the clock, where it sleeps or waits for ever
-SECONDS = 120  # that each run of a translation may take
+SECONDS = 120  # of processor time that each run of a translation may take
+PATIENCE = 3  # times as long by the clock, where others work on the machine too
+TOO_LONG = re.compile(r"SIGXCPU|\bsignal 24\b")
 KEY = ("program", "tool")
 HEADERS = ("*.h", "*.hpp", "*.cuh", "*.inl")
 UNITS = ("*.cu", "*.c", "*.cc", "*.cpp")
@@ -173,6 +176,8 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
         output.write_bytes(expected)
         known = ("--against", next(folder.glob("*.cu")))
         words = [
+            "prlimit",
+            f"--cpu={SECONDS}",
             *CASS,
             "verify",
             unit,
@@ -181,7 +186,7 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
             output,
             "--mask-times",
             "--timeout",
-            SECONDS,
+            PATIENCE * SECONDS,
             "--format",
             "json",
         ]
@@ -196,26 +201,29 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
             "--",
             *options(unit.parent),
         ]
-        said = proc.run([str(word) for word in words], timeout=900, env=MACHINE)
+        said = proc.run([str(word) for word in words], timeout=PATIENCE * 900, env=MACHINE)
         try:
             steps = json.loads(said.stdout)["verdict"]["steps"]
         except (ValueError, KeyError):
             return {**dict.fromkeys(TARGETS, "NO_VERDICT"), "why": said.stderr.decode(errors="replace").strip()[-300:]}
-        ends = {target: _end([step for step in steps if step["target"] in (target, None, "")]) for target in TARGETS}
+        ends = {target: end([step for step in steps if step["target"] in (target, None, "")]) for target in TARGETS}
         failed = [step["detail"] for step in steps if step["outcome"] != "PASSED"]
         return {**ends, "why": failed[0][:300] if failed else ""}
 
 
-def _end(steps: list[dict[str, str]]) -> str:
-    failed = [step["outcome"] for step in steps if step["outcome"] != "PASSED"]
-    return failed[0] if failed else "PASSED"
+def end(steps: list[dict[str, str]]) -> str:
+    """How the last of a GPU's steps ended: PASSED, or the first outcome that is another."""
+    failed = [step for step in steps if step["outcome"] != "PASSED"]
+    if failed and TOO_LONG.search(failed[0]["detail"]):
+        return "TIMED_OUT"
+    return failed[0]["outcome"] if failed else "PASSED"
 
 
 def row(folder: Path, tool: str, expected: bytes | None) -> dict[str, object]:
     """What is kept: `end` is PASSED or BUILT if both GPUs are, else that of the first that is not."""
     ends = judged(folder, tool, expected)
-    end = next((ends[gpu] for gpu in TARGETS if ends[gpu] not in ("PASSED", BUILT)), ends[TARGETS[0]])
-    return {"end": end, "run": expected is not None, **ends}
+    last = next((ends[gpu] for gpu in TARGETS if ends[gpu] not in ("PASSED", BUILT)), ends[TARGETS[0]])
+    return {"end": last, "run": expected is not None, **ends}
 
 
 def tool_name(command: str) -> str:

@@ -96,6 +96,15 @@ def test_results_beside_the_card_are_compared() -> None:
     assert compare_text("stdout", one, other.replace(b"7", b"5"), Terms(masks=ports.CARD)) is not None
 
 
+def test_a_run_ends_when_its_processor_time_is_used() -> None:
+    passed = {"outcome": "PASSED", "detail": ""}
+    killed = {"outcome": "CRASHED", "detail": "ended by signal 24 (SIGXCPU): it used all its processor time"}
+    wrong = {"outcome": "WRONG_OUTPUT", "detail": 'stdout line 1: expected "signal 2", got "signal 4"'}
+    assert ports.end([passed, killed, wrong]) == "TIMED_OUT"
+    assert ports.end([passed, wrong]) == "WRONG_OUTPUT"
+    assert ports.end([passed, passed]) == "PASSED"
+
+
 @pytest.mark.gpu_code
 def test_a_row_says_how_both_gpus_ended(tmp_path: Path) -> None:
     (tmp_path / "one-cuda").mkdir()
