@@ -212,19 +212,17 @@ def overrun(original: Iterable[Beyond], candidate: Iterable[Beyond]) -> Iterator
 def _put_over(original: Deeds, candidate: Deeds) -> Iterator[str]:
     """Results of kernels that the host has put something else in the place of, and the original's has not.
 
-    Allocations are compared one by one where kernels of both sides write to the same; else all together. A solver that
-    takes more steps may do so once more for each further launch, where the original does it too.
+    Allocations are compared one by one where kernels of both sides write to the same; else all together, where a
+    solver that takes more steps may do so more often.
     """
     ours, theirs = Counter(candidate.over), Counter(original.over)
-    more = max(len(candidate.launches) - len(original.launches), 0)
     places = [{memory for each in side.own for memory, _ in each.changed or ()} for side in (original, candidate)]
     if _same_places(original, candidate) and places[0] == places[1]:
-        steps = {memory: more if theirs[memory] else 0 for memory in ours}
-        found = [memory for memory in ours if memory in places[0] and ours[memory] > theirs[memory] + steps[memory]]
+        found = [memory for memory in ours if memory in places[0] and ours[memory] > theirs[memory]]
     else:
         found = [memory for memory in ours if memory in places[1]]
         before = theirs.total()
-        if sum(ours[m] for m in found) <= before or (before and more):
+        if sum(ours[m] for m in found) <= before or (before and len(candidate.launches) > len(original.launches)):
             found = []
     for memory in found:
         yield f"the host changed {memory} after kernels had changed it, which the original does not"
