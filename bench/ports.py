@@ -6,9 +6,9 @@ each folder below `Samples`, with the headers of `Common` beside it. Those count
 it and need no library. All its files are translated by cass and by the tool (a command that is given a file and prints
 the translation), and both results are judged alike. Sizes in the arguments of `make run` are divided by 256, numbers of
 repetitions become 1; what names the GPU, its version and its size is not compared. Where NVIDIA's machine code of the
-original does not end well in 40 s of processor time, there is nothing to compare with: the translations are only
-compiled. With `--build` that is all that is done. A translation has 120 s of processor time for each run, however busy
-the machine is. Programs see two GPUs.
+original does not end well in 40 s of processor time, or starts no kernel, there is nothing to compare with: the
+translations are only compiled. With `--build` that is all that is done. A translation has 120 s of processor time for
+each run, however busy the machine is. Programs see two GPUs.
 
 Rows are kept in `bench/measured`, one for each program and tool, with what is not measured yet: what has been measured
 is not run again, but with `--again` what did not pass. `bench.measured_page` makes a page of the rows.
@@ -41,6 +41,7 @@ WAITING = 200  # s by the clock, where it sleeps or waits for ever
 SECONDS = 120  # of processor time that each run of a translation may take
 PATIENCE = 3  # times as long by the clock, where others work on the machine too
 TOO_LONG = re.compile(r"SIGXCPU|\bsignal 24\b")
+IDLE = "no kernel was started, though the original starts some"
 KEY = ("program", "tool")
 HEADERS = ("*.h", "*.hpp", "*.cuh", "*.inl")
 UNITS = ("*.cu", "*.c", "*.cc", "*.cpp")
@@ -174,41 +175,34 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
             return compiled(unit)
         output = Path(scratch, "expected")
         output.write_bytes(expected)
-        known = ("--against", next(folder.glob("*.cu")))
-        words = [
-            "prlimit",
-            f"--cpu={SECONDS}",
-            *CASS,
-            "verify",
-            unit,
-            *known,
-            "--expected",
-            output,
-            "--mask-times",
-            "--timeout",
-            PATIENCE * SECONDS,
-            "--format",
-            "json",
-        ]
-        words += [
-            *(word for mask in CARD for word in ("--mask", mask)),
-            "--args",
-            arguments(folder),
-            "--data",
-            folder,
-            "--schedules",
-            "0",
-            "--",
-            *options(unit.parent),
-        ]
-        said = proc.run([str(word) for word in words], timeout=PATIENCE * 900, env=MACHINE)
-        try:
-            steps = json.loads(said.stdout)["verdict"]["steps"]
-        except (ValueError, KeyError):
-            return {**dict.fromkeys(TARGETS, "NO_VERDICT"), "why": said.stderr.decode(errors="replace").strip()[-300:]}
+        steps, said = verified(folder, unit, "--expected", output)
+        if not steps:
+            return {**dict.fromkeys(TARGETS, "NO_VERDICT"), "why": said}
         ends = {target: end([step for step in steps if step["target"] in (target, None, "")]) for target in TARGETS}
         failed = [step["detail"] for step in steps if step["outcome"] != "PASSED"]
+        if failed and failed[0] == IDLE and starts_none(folder, unit):
+            return compiled(unit)
         return {**ends, "why": failed[0][:300] if failed else ""}
+
+
+def starts_none(folder: Path, unit: Path) -> bool:
+    """Whether the original starts no kernel with these arguments either: executed for its verdict, it is counted."""
+    steps, _ = verified(folder, unit)
+    compared = [step for step in steps if step["step"] == "compared" and step["outcome"] != "NOT_TRIED"]
+    return bool(compared) and not any(IDLE in step["detail"] for step in compared)
+
+
+def verified(folder: Path, unit: Path, *more: str | Path) -> tuple[list[dict[str, str]], str]:
+    """The steps of the verdict on a translation; none, and what was said instead, where there is no verdict."""
+    words = ["prlimit", f"--cpu={SECONDS}", *CASS, "verify", unit, "--against", next(folder.glob("*.cu")), *more]
+    words += ["--mask-times", *(word for mask in CARD for word in ("--mask", mask))]
+    words += ["--timeout", str(PATIENCE * SECONDS), "--format", "json", "--args", arguments(folder), "--data", folder]
+    words += ["--schedules", "0", "--", *options(unit.parent)]
+    said = proc.run([str(word) for word in words], timeout=PATIENCE * 900, env=MACHINE)
+    try:
+        return list(json.loads(said.stdout)["verdict"]["steps"]), ""
+    except (ValueError, KeyError):
+        return [], said.stderr.decode(errors="replace").strip()[-300:]
 
 
 def end(steps: list[dict[str, str]]) -> str:

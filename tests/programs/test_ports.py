@@ -119,3 +119,15 @@ def test_a_row_says_how_both_gpus_ended(tmp_path: Path) -> None:
     assert ports.row(tmp_path / "one-cuda", "cass", None)["end"] == "BUILT"
     found = ports.row(tmp_path / "one-cuda", "cat", b"42\n")
     assert found["end"] in ("NOT_BUILT", "NO_VERDICT") and found["why"]
+
+
+@pytest.mark.gpu_code
+@pytest.mark.nvidia_tools
+def test_programs_that_start_no_kernel_are_compiled_only(tmp_path: Path) -> None:
+    idle = KERNEL + 'int main(int count, char**) { if (count > 1) k<<<1, 1>>>(nullptr); puts("done"); }\n'
+    (tmp_path / "one-cuda").mkdir()
+    (tmp_path / "one-cuda" / "main.cu").write_text(idle)
+    assert ports.row(tmp_path / "one-cuda", "cass", b"done\n")["end"] == "BUILT"
+    lost = "sed -e s/k<<<1,.1>>>(d)//"
+    (tmp_path / "one-cuda" / "main.cu").write_text(PROGRAM.replace('printf("%d\\n", h)', 'puts("done")'))
+    assert ports.row(tmp_path / "one-cuda", lost, b"done\n")["end"] != "BUILT"
