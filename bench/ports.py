@@ -7,7 +7,8 @@ it and need no library. All its files are translated by cass and by the tool (a 
 the translation), and both results are judged alike. Sizes are small, as `bench.arguments` has them; what names the GPU,
 its version and its size is not compared. Where NVIDIA's machine code of the original does not end well in 60 s of
 processor time, or starts no kernel, there is nothing to compare with: the translations are only compiled. With
-`--build` that is all that is done. Programs see two GPUs.
+`--build` that is all that is done. A translation has 120 s of processor time for each run, however busy the machine is.
+Programs see two GPUs.
 
 Programs come by lot, those first whose NVIDIA's code is known to pass quickly. Rows are kept in `bench/measured`, one
 for each program and tool, with what is not measured yet: what has been measured is not run again, but with `--again`
@@ -40,7 +41,9 @@ CASS = (sys.executable, "-c", "from cass_tools.cli.main import main; main()")
 TARGETS = ("gfx1100", "gfx90a")
 ORIGINAL = 60  # s of processor time that the original may take, however busy the machine is
 WAITING = 300  # s by the clock, where it sleeps or waits for ever
-SECONDS, VERDICT = 300, 3600  # that each run of a translation may take, and all of one
+SECONDS = 120  # of processor time that each run of a translation may take
+PATIENCE = 3  # times as long by the clock, where others work on the machine too
+TOO_LONG = re.compile(r"SIGXCPU|\bsignal 24\b")
 QUICK = 10  # s of processor time
 KEY = ("program", "tool")
 HEADERS = ("*.h", "*.hpp", "*.cuh", "*.inl")
@@ -168,51 +171,40 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
             return compiled(unit)
         output = Path(scratch, "expected")
         output.write_bytes(expected)
-        known = ("--against", next(folder.glob("*.cu")))
-        words = [
-            *CASS,
-            "verify",
-            unit,
-            *known,
-            "--expected",
-            output,
-            "--mask-times",
-            "--timeout",
-            SECONDS,
-            "--format",
-            "json",
-        ]
-        words += [
-            *(word for mask in CARD for word in ("--mask", mask)),
-            "--args",
-            small(folder),
-            "--data",
-            folder,
-            "--schedules",
-            "0",
-            "--",
-            *options(unit.parent),
-        ]
-        said = proc.run([str(word) for word in words], timeout=VERDICT, env=MACHINE)
-        try:
-            steps = json.loads(said.stdout)["verdict"]["steps"]
-        except (ValueError, KeyError):
-            return {**dict.fromkeys(TARGETS, "NO_VERDICT"), "why": said.stderr.decode(errors="replace").strip()[-300:]}
-        ends = {target: _end([step for step in steps if step["target"] in (target, None, "")]) for target in TARGETS}
+        steps, said = verified(folder, unit, output)
+        if not steps:
+            return {**dict.fromkeys(TARGETS, "NO_VERDICT"), "why": said}
+        ends = {target: end([step for step in steps if step["target"] in (target, None, "")]) for target in TARGETS}
         failed = [step["detail"] for step in steps if step["outcome"] != "PASSED"]
         return {**ends, "why": failed[0][:300] if failed else ""}
 
 
-def _end(steps: list[dict[str, str]]) -> str:
-    failed = [step["outcome"] for step in steps if step["outcome"] != "PASSED"]
-    return failed[0] if failed else "PASSED"
+def verified(folder: Path, unit: Path, expected: Path) -> tuple[list[dict[str, str]], str]:
+    """The steps of the verdict on a translation; none, and what was said instead, where there is no verdict."""
+    words = ["prlimit", f"--cpu={SECONDS}", *CASS, "verify", unit, "--against", next(folder.glob("*.cu"))]
+    words += ["--expected", expected, "--mask-times", *(word for mask in CARD for word in ("--mask", mask))]
+    words += ["--timeout", str(PATIENCE * SECONDS), "--format", "json", "--args", small(folder), "--data", folder]
+    words += ["--schedules", "0", "--", *options(unit.parent)]
+    said = proc.run([str(word) for word in words], timeout=PATIENCE * 900, env=MACHINE)
+    try:
+        return list(json.loads(said.stdout)["verdict"]["steps"]), ""
+    except (ValueError, KeyError):
+        return [], said.stderr.decode(errors="replace").strip()[-300:]
+
+
+def end(steps: list[dict[str, str]]) -> str:
+    """How the last of a GPU's steps ended: PASSED, or the first outcome that is another."""
+    failed = [step for step in steps if step["outcome"] != "PASSED"]
+    if failed and TOO_LONG.search(failed[0]["detail"]):
+        return "TIMED_OUT"
+    return failed[0]["outcome"] if failed else "PASSED"
 
 
 def row(folder: Path, tool: str, expected: bytes | None) -> dict[str, object]:
     """What is kept: `end` is PASSED or BUILT if both GPUs are, else that of the first that is not."""
     ends = judged(folder, tool, expected)
-    end = next((ends[gpu] for gpu in TARGETS if ends[gpu] not in ("PASSED", BUILT)), ends[TARGETS[0]])
-    return {"end": end, "run": expected is not None, **ends}
+    last = next((ends[gpu] for gpu in TARGETS if ends[gpu] not in ("PASSED", BUILT)), ends[TARGETS[0]])
+    return {"end": last, "run": expected is not None, **ends}
 
 
 def tool_name(command: str) -> str:

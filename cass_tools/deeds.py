@@ -212,29 +212,20 @@ def overrun(original: Iterable[Beyond], candidate: Iterable[Beyond]) -> Iterator
 def _put_over(original: Deeds, candidate: Deeds) -> Iterator[str]:
     """Results of kernels that the host has put something else in the place of, and the original's has not.
 
-    Allocations are compared one by one where kernels of both sides write to the same; else all together. A solver that
-    takes more steps may do so more often, in the measure in which the original's kernels change that memory more often.
+    Allocations are compared one by one where kernels of both sides write to the same; else all together, where a
+    solver that takes more steps may do so more often.
     """
     ours, theirs = Counter(candidate.over), Counter(original.over)
-    more = max(len(candidate.launches) - len(original.launches), 0)
     places = [{memory for each in side.own for memory, _ in each.changed or ()} for side in (original, candidate)]
     if _same_places(original, candidate) and places[0] == places[1]:
-        names = {each.name for each in original.own}
-        before, after = (_changes(side, names) for side in (original, candidate))
-        rate = {memory: max(after[memory] / max(before[memory], 1), 1.0) for memory in ours}
-        found = [memory for memory in ours if memory in places[0] and ours[memory] > theirs[memory] * rate[memory]]
+        found = [memory for memory in ours if memory in places[0] and ours[memory] > theirs[memory]]
     else:
         found = [memory for memory in ours if memory in places[1]]
-        total = theirs.total()
-        if sum(ours[m] for m in found) <= total or (total and more):
+        before = theirs.total()
+        if sum(ours[m] for m in found) <= before or (before and len(candidate.launches) > len(original.launches)):
             found = []
     for memory in found:
         yield f"the host changed {memory} after kernels had changed it, which the original does not"
-
-
-def _changes(side: Deeds, names: Container[str]) -> Counter[Memory]:
-    """How many launches of these kernels changed each memory."""
-    return Counter(memory for each in side.own if each.name in names for memory, _ in each.changed or ())
 
 
 def _patched(original: Deeds, candidate: Deeds, known: Callable[[], Container[str]]) -> Iterator[str]:

@@ -90,18 +90,6 @@ def test_the_host_does_not_replace_what_kernels_made() -> None:
     assert said({**over, "memory": "3 64 0 -"}, *whole) == [], "no kernel of the original makes results there"
 
 
-def test_the_host_sets_a_flag_again_for_each_further_step() -> None:
-    over, step = {"kind": "over", "memory": "2 64 0 -"}, did(1, "scale(float*)", WROTE)
-    end = (saw("read", "a"), END)
-    theirs = read([over, step, *end])
-    assert said(over, over, step, did(2, "scale(float*)", WROTE), *end, original=theirs) == []
-    assert "the host changed" in said(over, over, step, *end, original=theirs)[0], "as many steps"
-    assert "the host changed" in said(over, over, over, step, did(2, "scale(float*)", WROTE), *end, original=theirs)[0]
-    assert "the host changed" in said(over, step, did(2, "scale(float*)", WROTE), *end)[0], "the original never does"
-    idle = [did(n, "scale(float*)") for n in range(2, 8)]
-    assert "the host changed" in said(over, over, step, *idle, *end, original=theirs)[0], "launches that change nothing"
-
-
 def test_the_host_does_so_no_more_often_where_allocations_differ() -> None:
     other = "7 32 0 - 1111"
     over = {"kind": "over", "memory": "7 32 0 -"}

@@ -64,10 +64,13 @@ def is_number(name: bytes, context: Context) -> bool:
 
 
 def _constant(node: Node, context: Context, value: bytes) -> Finding:
+    name, call = context.text(node).decode(), node.parent
+    if call is not None and call.type == "call_expression" and call.start_byte == node.start_byte:
+        node = call  # CUB_LOG_WARP_THREADS(0)
     return context.finding(
         RULE,
         node,
-        f"`{context.text(node).decode()}` is about wavefronts in hipCUB, 64 lanes on gfx9, where CUB's warps have 32.",
+        f"`{name}` is about wavefronts in hipCUB, 64 lanes on gfx9, where CUB's warps have 32.",
         severity=Severity.WARNING,
         effort=Effort.LOW,
         suggestion=f"Write {value.decode()} as long as lanes work in groups of 32.",
@@ -128,6 +131,10 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
+        Example(
+            "#include <cub/cub.cuh>\nint bits = CUB_LOG_WARP_THREADS(0);\n",
+            "#include <cub/cub.cuh>\nint bits = 5;\n",
+        ),
         Example(
             "#include <cub/cub.cuh>\n__device__ int f(int x) { return x / CUB_PTX_WARP_THREADS * cub::LaneId(); }",
             "#include <cub/cub.cuh>\n__device__ int f(int x) { return x / 32 * (cub::LaneId() & 31); }",

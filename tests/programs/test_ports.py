@@ -115,6 +115,15 @@ def test_results_beside_the_card_are_compared() -> None:
     assert compare_text("stdout", one, other.replace(b"7", b"5"), Terms(masks=ports.CARD)) is not None
 
 
+def test_a_run_ends_when_its_processor_time_is_used() -> None:
+    passed = {"outcome": "PASSED", "detail": ""}
+    killed = {"outcome": "CRASHED", "detail": "ended by signal 24 (SIGXCPU): it used all its processor time"}
+    wrong = {"outcome": "WRONG_OUTPUT", "detail": 'stdout line 1: expected "signal 2", got "signal 4"'}
+    assert ports.end([passed, killed, wrong]) == "TIMED_OUT"
+    assert ports.end([passed, wrong]) == "WRONG_OUTPUT"
+    assert ports.end([passed, passed]) == "PASSED"
+
+
 @pytest.mark.gpu_code
 def test_a_row_says_how_both_gpus_ended(tmp_path: Path) -> None:
     (tmp_path / "one-cuda").mkdir()
@@ -129,3 +138,15 @@ def test_a_row_says_how_both_gpus_ended(tmp_path: Path) -> None:
     assert ports.row(tmp_path / "one-cuda", "cass", None)["end"] == "BUILT"
     found = ports.row(tmp_path / "one-cuda", "cat", b"42\n")
     assert found["end"] in ("NOT_BUILT", "NO_VERDICT") and found["why"]
+
+
+@pytest.mark.gpu_code
+@pytest.mark.nvidia_tools
+def test_programs_that_start_no_kernel_are_compiled_only(tmp_path: Path) -> None:
+    idle = KERNEL + 'int main(int count, char**) { if (count > 1) k<<<1, 1>>>(nullptr); puts("done"); }\n'
+    (tmp_path / "one-cuda").mkdir()
+    (tmp_path / "one-cuda" / "main.cu").write_text(idle)
+    assert ports.printed(tmp_path / "one-cuda") is None
+    lost = "sed -e s/k<<<1,.1>>>(d)//"
+    (tmp_path / "one-cuda" / "main.cu").write_text(PROGRAM.replace('printf("%d\\n", h)', 'puts("done")'))
+    assert ports.row(tmp_path / "one-cuda", lost, b"done\n")["end"] != "BUILT"
