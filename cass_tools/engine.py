@@ -13,6 +13,8 @@ from cass_tools.cuda.context import Context
 from cass_tools.cuda.embedded import Embedded, embedded
 from cass_tools.cuda.leftover import looks_cuda, uncovered
 from cass_tools.cuda.long_lines import first_word
+from cass_tools.cuda.names import Names
+from cass_tools.cuda.silent import Silent
 from cass_tools.cuda.suppress import Suppressions
 from cass_tools.file_kind import FileKind, kind_of
 from cass_tools.model import Edit, Finding, Safety, Source, Span
@@ -46,6 +48,8 @@ def _check_build_file(source: Source, config: Config) -> tuple[Finding, ...]:
 
 def check_context(context: Context) -> tuple[Finding, ...]:
     """`check` for a source that is being read already; GPU code in its strings included."""
+    if is_silent(context):
+        return ()
     found: list[Finding] = []
     for rule, node in walk(context, _dispatch()):
         found.extend(rule.check(node, context))
@@ -99,6 +103,16 @@ def _inside(text: Embedded, context: Context) -> Iterable[Finding]:
 @functools.cache
 def _dispatch() -> Dispatch:
     return Dispatch(outlines())
+
+
+def is_silent(context: Context) -> bool:
+    """Whether the bytes of a file say already that nothing can be found in it."""
+    return _silent(context.names)(context)
+
+
+@functools.lru_cache(maxsize=8)
+def _silent(names: Names) -> Silent:
+    return Silent(_dispatch(), names)
 
 
 @functools.cache

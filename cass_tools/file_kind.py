@@ -1,5 +1,6 @@
 """What a file is, by its name: a source of C, C++ or CUDA, or one of the files that say how sources are built."""
 
+import functools
 from enum import StrEnum
 from pathlib import Path
 
@@ -54,10 +55,15 @@ _SUFFIXES = {
 
 def kind_of(path: Path) -> FileKind:
     """The kind of a file; what has no name of a build file is a source."""
-    if path.name in _NAMES:
-        return _NAMES[path.name]
-    if path.name.lower().removeprefix("gnu").split(".")[0] == "makefile":
+    return _kind(path.name, path.suffix)
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _kind(name: str, suffix: str) -> FileKind:
+    if name in _NAMES:
+        return _NAMES[name]
+    if name.lower().removeprefix("gnu").split(".")[0] == "makefile":
         return FileKind.MAKE
-    if path.name.startswith("Dockerfile") or (path.name.startswith("requirements") and path.suffix == ".txt"):
+    if name.startswith("Dockerfile") or (name.startswith("requirements") and suffix == ".txt"):
         return FileKind.OTHER
-    return _SUFFIXES.get(path.suffix, FileKind.SOURCE)
+    return _SUFFIXES.get(suffix, FileKind.SOURCE)

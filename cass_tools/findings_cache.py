@@ -18,6 +18,7 @@ from typing import Any, cast
 
 from cass_tools.cache_root import cache_root
 from cass_tools.config import Config
+from cass_tools.file_bytes import file_bytes
 from cass_tools.file_kind import kind_of
 from cass_tools.model import Edit, Effort, Finding, Fix, Safety, Severity, Source, Span
 from cass_tools.wrapper.stamp import code_stamp
@@ -58,8 +59,7 @@ class Kept:
 def get(key: str) -> tuple[Finding, ...] | None:
     """The findings of that name; None where there are none, or they are damaged."""
     try:
-        with open(_place(key), "rb") as file:  # noqa: PTH123 - thousands of times: a Path each takes longer than the rest
-            data = file.read()
+        data = file_bytes(_place(key))
         if sha256(data[DIGEST:]).digest()[:DIGEST] != data[:DIGEST]:
             return None
         return tuple(map(_finding, marshal.loads(data[DIGEST:])))  # noqa: S302 - our own, and its digest fits

@@ -34,9 +34,9 @@ class Rule(NamedTuple):
 
     what it finds, why it fails on AMD, an example, what to use instead. `valid` is code that must stay silent.
     `names` limits `identifier` and `call` captures to these names (`identifier` needs it); `needs` skips files whose
-    code holds none of these byte strings; `where`, of a rule for calls and launches, says whether it can find anything
-    in those within bytes [start, end), before they are looked up. All three exist for speed: a rule is asked only where
-    it can find something. `kinds` of files that it is for; rules for build files are asked about the `file`, and about
+    code holds none of these byte strings; `where` says whether it can find anything in captures within bytes [start,
+    end), other than the `file`, before they are looked up. All three exist for speed: a rule is asked only where it can
+    find something. `kinds` of files that it is for; rules for build files are asked about the `file`, and about
     every `leftover` word.
     """
 

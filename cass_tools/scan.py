@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from cass_tools.config import Config
 from cass_tools.errors import CassError
+from cass_tools.file_bytes import file_bytes
 from cass_tools.garbage import collect_seldom
 from cass_tools.model import Candidate, Finding, Safety, Source
 from cass_tools.own_names import without_own
@@ -44,10 +45,10 @@ def read(path: Path) -> Source:
     A pipe is read if it is open already (`/dev/stdin`, `<(command)`): nobody may ever write to another.
     """
     try:
-        mode = path.stat().st_mode
-        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-            return Source(path, _piped(path, mode))
-        return Source(path, path.read_bytes())
+        found = os.stat(path)  # noqa: PTH116 - of thousands of files
+        if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+            return Source(path, _piped(path, found.st_mode))
+        return Source(path, file_bytes(path, found.st_size))
     except OSError as error:
         raise CassError(f"{path}: {error.strerror or error}") from error
 

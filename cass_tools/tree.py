@@ -215,13 +215,13 @@ def _up_to_repository(root: Path) -> list[Path]:
 
 def included(path: Path, data: bytes, folders: Sequence[Path] = ()) -> Iterator[Path]:
     """The existing files that `#include` lines of `path` mean: beside it, or in the include directories."""
+    places = [os.fspath(folder) for folder in (path.parent, *folders)]  # a Path for each try takes longer than it
     for match in INCLUDE.finditer(data):
         name = os.fsdecode(match.group(1))
-        for folder in (path.parent, *folders):
-            there = Path(os.path.normpath(folder / name))
-            if os.path.isfile(there):  # noqa: PTH113 - False for what must not be looked at, too
-                yield there
-                break
+        tried = (os.path.normpath(os.path.join(place, name)) for place in places)  # noqa: PTH118
+        there = next(filter(os.path.isfile, tried), None)  # not what must not be looked at, either
+        if there is not None:
+            yield Path(there)
 
 
 def holds_hip(folder: str | Path) -> bool:

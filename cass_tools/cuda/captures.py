@@ -33,7 +33,7 @@ A capture is a syntax node at the user's byte offsets. Every capture is delivere
 """
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, cast
 
 from tree_sitter import Node
@@ -105,14 +105,14 @@ GPU_WORDS = frozenset(
 )
 
 # The same for what is no identifier: launches, headers of libcu++ and wmma; and the pragmas that only nvcc knows.
-_GPU_TEXT = (b"<<<", b"cuda/", b"nv/", b"mma.h", b"##_sync", b"## _sync")
-_NV_PRAGMA = Pattern(rb"pragma[ \t]+(?:nv|hd_warning|diag_|unroll[ \t]*\()")
+GPU_TEXT = (b"<<<", b"cuda/", b"nv/", b"mma.h", b"##_sync", b"## _sync")
+NV_PRAGMA = Pattern(rb"pragma[ \t]+(?:nv|hd_warning|diag_|unroll[ \t]*\()")
 
 
 class Dispatch:
     """Which rules to ask about what, by their outlines; made once for a set of rules."""
 
-    def __init__(self, rules: Iterable["Outline"]) -> None:
+    def __init__(self, rules: Sequence["Outline"]) -> None:
         self.by_capture: dict[str, list[Outline]] = {}
         self.calls: dict[bytes, list[Outline]] = {}
         self.identifiers: dict[bytes, list[Outline]] = {}
@@ -130,7 +130,22 @@ class Dispatch:
         self.needed_words = frozenset(word for word in needs if lex.IDENTIFIER.fullmatch(word))
         self.needed_text = {text: _name_in(text) for text in needs - self.needed_words}
         self.kinds = kinds({kind: capture for kind, capture in _TYPES.items() if capture in wanted})
-        self.names = GPU_WORDS | self.calls.keys() | self.identifiers.keys()
+        self._asked_for(rules)
+
+    def _asked_for(self, rules: Sequence["Outline"]) -> None:
+        """What a file must name: a name of a rule is not enough where the rule needs another word as well."""
+        self.names = set(GPU_WORDS)
+        self.names_with: dict[bytes, set[bytes]] = {}
+        for rule in rules:
+            for name in rule.names:
+                if not rule.needs or any(need in name for need in rule.needs):
+                    self.names.add(name)
+                else:
+                    self.names_with.setdefault(name, set()).update(rule.needs)
+
+    def speaks(self, word: bytes, text: bytes) -> bool:
+        """Whether a rule may be about a word of a text."""
+        return word in self.names or any(need in text for need in self.names_with.get(word, ()))
 
 
 def _name_in(text: bytes) -> bytes:
@@ -146,9 +161,11 @@ def concerns(context: "Context", dispatch: Dispatch) -> bool:
 
 
 def _speaks_of_gpus(words: Set[bytes], code: bytes, dispatch: Dispatch) -> bool:
-    if not words.isdisjoint(dispatch.names) or any(text in code for text in _GPU_TEXT):
+    if not words.isdisjoint(dispatch.names) or any(text in code for text in GPU_TEXT):
         return True
-    if _NV_PRAGMA.search(code):
+    if any(dispatch.speaks(word, code) for word in dispatch.names_with.keys() & words):
+        return True
+    if NV_PRAGMA.search(code):
         return True
     return any(looks_cuda(word) for word in words)
 
@@ -231,6 +248,7 @@ def _needed(dispatch: Dispatch, words: frozenset[bytes]) -> tuple[frozenset[byte
     return named, tuple(text for text, name in dispatch.needed_text.items() if name in vocabulary)
 
 
+@functools.lru_cache(maxsize=2)
 def needed(context: "Context", dispatch: Dispatch) -> frozenset[bytes]:
     """What the file holds of all that rules need."""
     named, maybe = _needed(dispatch, context.words.vocabulary)
@@ -244,11 +262,19 @@ class _Asked:
     def __init__(self, context: "Context", dispatch: Dispatch) -> None:
         words = context.words.keys()
         present = needed(context, dispatch)
+        end = len(context.code)
 
-        def cut(outlines: list["Outline"]) -> list["Rule"]:
-            return [each.rule for each in outlines if not each.needs or not present.isdisjoint(each.needs)]
+        @functools.cache
+        def somewhere(rule: "Outline") -> bool:
+            """Whether the rule can find anything in the file; of a text that is being edited each part is asked."""
+            where = None if context.is_edited else rule.rule.where
+            return where is None or where(0, end, context)
 
-        self.by_capture = {capture: cut(rules) for capture, rules in dispatch.by_capture.items()}
+        def cut(outlines: list["Outline"], *, nodes: bool = True) -> list["Rule"]:
+            held = [each for each in outlines if not each.needs or not present.isdisjoint(each.needs)]
+            return [each.rule for each in held if not nodes or somewhere(each)]
+
+        self.by_capture = {name: cut(rules, nodes=name != FILE) for name, rules in dispatch.by_capture.items()}
         self.calls = {name: cut(dispatch.calls[name]) for name in dispatch.calls.keys() & words}
         self.identifiers = {name: cut(dispatch.identifiers[name]) for name in dispatch.identifiers.keys() & words}
 

@@ -152,7 +152,7 @@ class Context:
     @cached_property
     def words(self) -> Words:
         """Every identifier in code, `#define` bodies and directives included, with the offsets where it starts."""
-        return Words(self.code)
+        return Words(self.code, edited=self.is_edited)
 
     @cached_property
     def uses(self) -> list[Use]:
@@ -167,7 +167,7 @@ class Context:
     @cached_property
     def layout(self) -> Layout:
         """The includes and the conditions around them."""
-        return read_layout(self.data, self.code)
+        return read_layout(self.data, self.code, edited=self.is_edited)
 
     @cached_property
     def headers(self) -> Plan:

@@ -77,8 +77,11 @@ class _Directive(NamedTuple):
     end: int
 
 
-def _directives(code: bytes) -> list[_Directive]:
-    """Those of a file."""
+def _directives(code: bytes, *, edited: bool) -> list[_Directive]:
+    """Those of a file; of one that is being edited most pieces were read before."""
+    if not edited:
+        first, others = _listed(code)
+        return [*first, *others]
     found = []
     for number, (base, piece) in enumerate(pieces(code)):
         first, listed = piece.ask(_listed)
@@ -98,9 +101,9 @@ def _listed(text: bytes) -> tuple[list[_Directive], list[_Directive]]:
     return first, others
 
 
-def read_layout(data: bytes, code: bytes) -> Layout:
+def read_layout(data: bytes, code: bytes, *, edited: bool = False) -> Layout:
     """`code` is `data` blanked (cuda/lex.py)."""
-    lines = _directives(code)
+    lines = _directives(code, edited=edited)
     guard = _guard(lines)
     after_guard = lines[1].end + 1 if guard else None
     includes: list[Include] = []

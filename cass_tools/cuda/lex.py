@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, KeysView, Mapping
 from typing import NamedTuple, cast
 
-from cass_tools.cuda.pieces import pieces
+from cass_tools.cuda.pieces import Piece, Pieces, pieces
 
 _BOM = b"\xef\xbb\xbf"
 # Every alternative begins with a fixed byte, so that the search skips all other bytes at the speed of C. What stands
@@ -33,6 +33,7 @@ _DEFINE = re.compile(
 _CONTINUATION = re.compile(rb"\\(?=\r?\n)")
 IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
 _OF_WORDS = bytes(c if (chr(c).isalnum() and c < 0x80) or c == 0x5F else 0x20 for c in range(256))
+_OF_PLAIN_WORDS = _PLAIN.translate(_OF_WORDS)
 
 
 def _spaces(text: bytes) -> bytes:
@@ -111,13 +112,18 @@ def vocabulary(text: bytes) -> frozenset[bytes]:
     return frozenset(word for word in set(text.translate(_OF_WORDS).split()) if not 0x30 <= word[0] <= 0x39)
 
 
+def every_word(data: bytes) -> set[bytes]:
+    """The identifiers and numbers of a file that is not blanked, those in comments and literals too."""
+    return set(data.translate(_OF_PLAIN_WORDS).split())
+
+
 class Words(Mapping[bytes, list[int]]):
     """Every identifier of blanked code with the offsets where it starts; offsets are found when asked for."""
 
-    def __init__(self, code: bytes) -> None:
-        """`code` is blanked (see `blank`)."""
-        self._pieces = pieces(code)
-        self.vocabulary = frozenset().union(*self._pieces.answers(vocabulary))
+    def __init__(self, code: bytes, *, edited: bool = False) -> None:
+        """`code` is blanked (see `blank`); of one that is being edited, what is known of its pieces is used."""
+        self._pieces: Pieces | list[tuple[int, Piece]] = pieces(code) if edited else [(0, Piece(code))]
+        self.vocabulary = frozenset().union(*(piece.ask(vocabulary) for _, piece in self._pieces))
         self._places: dict[bytes, list[int]] = {}
 
     def keys(self) -> KeysView[bytes]:

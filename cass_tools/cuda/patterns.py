@@ -45,6 +45,10 @@ class Pattern:
         """The texts of every place: the first group, or all where there is none."""
         return [match[1 if match.re.groups else 0] for match in self._compiled.finditer(data, start, end)]
 
+    def pairs(self, data: bytes) -> list[tuple[bytes, bytes]]:
+        """The texts of a pattern's two groups at every place, empty where one takes no part."""
+        return self._compiled.findall(data)
+
     def sub(self, replacement: bytes, data: bytes) -> bytes:
         """`data` with every place replaced."""
         return self._compiled.sub(replacement, data)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from cass_tools.cuda.includes import Branch
+from cass_tools.cuda.neighbours import is_use
 
 if TYPE_CHECKING:
     from cass_tools.cuda.context import Context
@@ -77,10 +78,14 @@ class Scopes:
         found = self._known.get(start)
         if found is None:
             known, base = self._context.facts(start)
-            node = self._node(name, start)
-            found = (is_member(node) or self._foreign(node) or _is_label(node), declares(node))
+            found = _API if is_use(self._context.code, start, start + len(name)) else self.by_tree(name, start)
             known.names[start - base] = self._known[start] = found
         return found
+
+    def by_tree(self, name: bytes, start: int) -> tuple[bool, bool]:
+        """The same, asked of the tree alone."""
+        node = self._node(name, start)
+        return is_member(node) or self._foreign(node) or _is_label(node), declares(node)
 
     def _foreign(self, node: Node) -> bool:
         """Whether the name is qualified by a namespace or class that is not the API's."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cass_tools.cuda.calls import is_overloaded, overload
 from cass_tools.cuda.gemm import with_compute_types
-from cass_tools.cuda.names import TORCH, Api, Status, names_for
+from cass_tools.cuda.names import TORCH, Api, Names, Status, names_for
 from cass_tools.model import Span, rows
 
 if TYPE_CHECKING:
@@ -27,6 +27,12 @@ class Use(NamedTuple):
     api: Api
     hip: str
     renamed: bool
+
+
+def is_plain(names: Names, word: bytes) -> bool:
+    """Whether a word means nothing of the tables, or something that is the same in HIP; headers are looked up apart."""
+    api = names.get(word)
+    return api is None or api.status is Status.SAME or api.kind in ("header", "namespace")
 
 
 def is_legacy_blas(context: "Context") -> bool:
@@ -79,17 +85,14 @@ def find_uses(context: "Context") -> list[Use]:
     """
     found: list[Use] = []
     words = context.words
-    legacy = is_legacy_blas(context)
     own = defined_as_hip(context)
     for name in (words.keys() & context.names.keys()) - own:
         api = context.names.get(name)
-        if api is None or api.status is Status.SAME or (api.library == TORCH and not _has_torch(context.data)):
-            continue
-        if api.kind in ("header", "namespace"):
+        if api is None or is_plain(context.names, name) or (api.library == TORCH and not _has_torch(context.data)):
             continue
         if api.hip.startswith("rocblas_datatype") and name.startswith((b"cuda", b"CUDA")):
             api = _with_data_type(api, context)
-        if legacy and api.support == "supported-v2-only":
+        if api.support == "supported-v2-only" and is_legacy_blas(context):
             api = _legacy(api)
         starts = _places(context, name)
         ends = [start + len(name) for start in starts]

@@ -18,6 +18,7 @@ from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.parameters import is_template, parameter_types, scope_of
+from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 from cass_tools.rules._guarded import guard, start_of
@@ -37,10 +38,13 @@ _ONLY_IN_HIP = {
     b"atomicSub": (*_REALS, *_WIDE, b"unsigned long long"),
 }
 _NAME = re.compile(rb"(atomic[A-Z]\w+?)(?:_system)?")
+_DEFINED = Pattern(rb"atomic(?:Add|And|Or|Xor|CAS|Exch|Max|Min|Sub)(?:_system)?\s*\([^;{}]*\{")
 
 
 def check(_root: Node, context: Context) -> Iterable[Finding]:
     """Definitions outside of namespaces and classes."""
+    if not _DEFINED.search(context.code):  # as with most: no function of such a name has a body
+        return
     for function in functions(context).all:
         name = _NAME.fullmatch(function.name)
         if name is None or is_template(function) or scope_of(function) is not None:

@@ -67,6 +67,7 @@ _COUNTS_IN_32 = Pattern(
     rb"|\b(?:tiled_partition|thread_block_tile)\s*<\s*32\b"
 )
 _VOTES = Pattern(rb"(?:\.|->)\s*(?:any|all|ballot|match_any|match_all)\s*\(")
+_NAMED = Pattern(rb"\b(?:coalesced_threads|" + b"|".join(_ADVICE) + rb")\b")
 _NAMESPACE = Pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
 
 
@@ -98,6 +99,11 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         written = Span(node.start_byte, context.code.index(name, node.start_byte) + len(name))
         edits = _substitute(context, written, name)
         yield _finding(context, where, f"HIP's cooperative groups have no `{shown}`.", name, edits)
+
+
+def _is_there(start: int, end: int, context: Context) -> bool:
+    """Whether bytes [start, end) hold a name that a finding can be about, or a header of the groups."""
+    return _NAMED.search(context.code, start, end) is not None or _INCLUDE.search(context.data, start, end) is not None
 
 
 def _across_groups(node: Node, context: Context, name: bytes) -> Iterable[Finding]:
@@ -209,6 +215,7 @@ RULE = Rule(
     on=("file", "include", "qualified", "call"),
     needs=(b"cooperative_groups",),
     check=check,
+    where=_is_there,
     doc=__doc__,
     invalid=(
         Example("#include <cooperative_groups/reduce.h>\n", "#include <hip/hip_cooperative_groups.h>\n"),

@@ -13,11 +13,13 @@ stand for `cudaMalloc` and `cudaFree`; error codes have no texts on the GPU.
 """
 
 import functools
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from itertools import islice
 
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.patterns import every
 from cass_tools.cuda.pieces import pieces
 from cass_tools.model import Effort, Finding, Severity
 from cass_tools.rule import Example, Rule
@@ -108,6 +110,22 @@ def _may_be_device(start: int, end: int, context: Context) -> bool:
     return any(qualifies[first : bisect_right(ends, end)])
 
 
+def _may_find(start: int, end: int, context: Context) -> bool:
+    """Whether a launch, or one of these calls, in bytes [start, end) may be code of the GPU."""
+    if not _may_be_device(start, end, context):
+        return False
+    places = _places(context)
+    asked = islice(places, bisect_left(places, start), bisect_right(places, end))
+    return any(_may_be_device(at, at, context) for at in asked)
+
+
+@functools.lru_cache(maxsize=2)
+def _places(context: Context) -> list[int]:
+    """Where launches and names of such functions are, in order."""
+    names = (name for name in map(str.encode, _RUNTIME) if name in context.words)
+    return sorted([*every(context.code, b"<<<"), *(at for name in names for at in context.words[name])])
+
+
 @functools.lru_cache(maxsize=2)
 def _marks(code: bytes) -> tuple[list[int], list[bool]]:
     """Where qualifiers and such `}` end, in order, and which of them are qualifiers."""
@@ -125,7 +143,7 @@ RULE = Rule(
     names=_RUNTIME,
     needs=(b"__global__", b"__device__"),
     check=check,
-    where=_may_be_device,
+    where=_may_find,
     doc=__doc__,
     invalid=(
         Example("__global__ void child(int* p);\n__global__ void parent(int* p) { child<<<1, 32>>>(p); }\n"),

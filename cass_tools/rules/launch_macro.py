@@ -23,7 +23,7 @@ from cass_tools.rule import Example, Rule
 
 def check(node: Node, context: Context) -> Iterator[Finding]:
     """One finding per launch."""
-    if context.config.launch_syntax != "macro":
+    if not _is_asked_for(node.start_byte, node.end_byte, context):
         return
     launch = context.launch(node)
     if not 2 <= len(launch.configuration) <= 4:
@@ -63,6 +63,10 @@ def _edits(launch: Launch, node: Node, context: Context) -> Iterator[Edit]:
         yield Edit(Span(done, node.end_byte - 1), closing + missing)
 
 
+def _is_asked_for(_start: int, _end: int, context: Context) -> bool:
+    return context.config.launch_syntax == "macro"
+
+
 def _is_template(kernel: bytes, context: Context) -> bool:
     """Whether a kernel is an instance of a template, as far as the file says; macros are looked into."""
     bodies = [d for d in context.defines.all if d.name == kernel]
@@ -79,6 +83,7 @@ RULE = Rule(
     name="launch-syntax",
     on=(LAUNCH,),
     check=check,
+    where=_is_asked_for,
     doc=__doc__,
     needs=(b"<<<",),
     invalid=(

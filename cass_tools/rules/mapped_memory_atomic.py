@@ -58,6 +58,10 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         )
 
 
+def _has_mapped(_start: int, _end: int, context: Context) -> bool:
+    return bool(every(_MAPPED, context.code) and (every(_LOST, context.code) or every(_ADDED, context.code)))
+
+
 def _parameters(function: Function, context: Context) -> list[bytes]:
     """The names of a function's parameters in order, empty where one has none."""
     declarator = function.node.child_by_field_name("declarator")
@@ -90,6 +94,7 @@ RULE = Rule(
     on=("launch",),
     needs=(b"cudaHostAlloc", b"cudaMallocHost", b"cuMemHostAlloc", b"HostGetDevicePointer", b"cudaHostRegister"),
     check=check,
+    where=_has_mapped,
     doc=__doc__,
     invalid=(
         Example(

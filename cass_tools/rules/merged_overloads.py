@@ -29,6 +29,8 @@ _MACRO = b"__HIP_PLATFORM_AMD__"
 
 def check(_root: Node, context: Context) -> Iterable[Finding]:
     """Pairs of one scope and name whose parameters' types are the same words in HIP, but were not in CUDA."""
+    if not _merges(context):
+        return
     alike: dict[tuple[object, ...], list[tuple[Function, tuple[bytes, ...]]]] = defaultdict(list)
     for function in functions(context).all:
         types = None if not function.name or is_template(function) else parameter_types(function, context)
@@ -41,12 +43,20 @@ def check(_root: Node, context: Context) -> Iterable[Finding]:
             yield _finding(context, function, types, other[1])
 
 
-def _in_hip(types: tuple[bytes, ...], context: Context) -> tuple[bytes, ...]:
-    def renamed(word: bytes) -> bytes:
-        api = context.names.get(word)
-        return api.hip.encode() if api is not None and api.status is Status.RENAMED else word
+def _merges(context: Context) -> bool:
+    """Whether the file has two words that are one in HIP: most have one name for each thing."""
+    words = context.words.keys()
+    hip = [new for word in words & context.names.keys() if (new := _renamed(word, context)) != word]
+    return len(set(hip)) < len(hip) or not words.isdisjoint(hip)
 
-    return tuple(IDENTIFIER.sub(lambda word: renamed(word.group()), text) for text in types)
+
+def _renamed(word: bytes, context: Context) -> bytes:
+    api = context.names.get(word)
+    return api.hip.encode() if api is not None and api.status is Status.RENAMED else word
+
+
+def _in_hip(types: tuple[bytes, ...], context: Context) -> tuple[bytes, ...]:
+    return tuple(IDENTIFIER.sub(lambda word: _renamed(word.group(), context), text) for text in types)
 
 
 def _is_drivers(types: tuple[bytes, ...]) -> bool:

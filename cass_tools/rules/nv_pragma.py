@@ -23,6 +23,7 @@ _PRAGMA = Pattern(
     rb"#[ \t]*pragma[ \t]+(?P<name>nv_\w+|hd_warning_disable|nvcc\b[^\n]*|nvidia\b[^\n]*"
     rb"|diag_(?:suppress|default|error|warning)\b)[^\n]*"
 )
+_NVIDIAS = Pattern(rb"#[ \t]*pragma[ \t]+(?:nv|hd_warning|diag_|unroll[ \t]*\()")
 _UNROLL = Pattern(rb"#[ \t]*pragma[ \t]+unroll([ \t]*\(([^()]+)\))")
 _CHECKS = (b"nv_exec_check_disable", b"hd_warning_disable")
 
@@ -65,6 +66,10 @@ def _unroll(context: Context, span: Span, number: bytes) -> Finding:
     )
 
 
+def _is_there(start: int, end: int, context: Context) -> bool:
+    return _NVIDIAS.search(context.code, start, end) is not None
+
+
 def _comment(text: bytes) -> bytes:
     """What stays of the line: a comment behind the pragma, if there is one."""
     at = text.find(b"//")
@@ -77,6 +82,7 @@ RULE = Rule(
     on=("directive",),
     needs=(b"nv_", b"hd_warning", b"diag_", b"nvcc", b"nvidia", b"unroll"),
     check=check,
+    where=_is_there,
     doc=__doc__,
     invalid=(
         Example("#pragma nv_diag_suppress 177\nint x;\n", "\nint x;\n"),

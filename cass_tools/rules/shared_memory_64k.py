@@ -68,6 +68,20 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
             )
 
 
+def _may_ask(start: int, end: int, context: Context) -> bool:
+    """Whether bytes [start, end) hold a launch with a third parameter, or set the attribute."""
+    code = context.code
+    if code.find(b"FuncSetAttribute", start, end) >= 0:
+        return True
+    opened = code.find(b"<<<", start, end)
+    while opened >= 0:
+        closed = code.find(b">>>", opened)
+        if code.count(b",", opened, closed if closed >= 0 else len(code)) > 1:
+            return True
+        opened = code.find(b"<<<", opened + 3, end)
+    return False
+
+
 def _size(element: bytes, extents: bytes, context: Context) -> int | None:
     """Bytes of an array of these elements; None where they are not known."""
     size = _SIZES.get(b" ".join(element.split()))
@@ -128,6 +142,7 @@ RULE = Rule(
     names=frozenset({"cudaFuncSetAttribute", "cuFuncSetAttribute"}),
     needs=(b"__shared__", b"<<<", b"FuncSetAttribute"),
     check=check,
+    where=_may_ask,
     doc=__doc__,
     invalid=(
         Example(

@@ -82,6 +82,7 @@ RULE = Rule(
     name="struct-field",
     on=("identifier",),
     names=frozenset(name.decode() for name in fields()),
+    needs=tuple(sorted({field.struct.encode() for found in fields().values() for field in found})),
     check=check,
     doc=__doc__,
     invalid=(

@@ -60,6 +60,7 @@ _REFERENCE = Pattern(rb"(texture|surface)\s*<[^;{}()]*(?:\bcuda(?:ReadMode|Textu
 _ELEMENT = Pattern(
     rb"<\s*(?:void|const\s+\w+|u?(?:char|short|int|long)[1-4]?|float[1-4]?|double|unsigned(?:\s+\w+)?|signed(?:\s+\w+)?|int2|u?int\d*_t|T\w*)\s*[,>]"
 )
+_MAYBE = Pattern(rb"\b(?:texture|surface)\s*<|" + "|".join(sorted(BINDS)).encode())
 _ADVICE = "Create a texture object (`hipCreateTextureObject`) and pass it to the kernel as `hipTextureObject_t`."
 _MADE = "Make it an object in constant memory, and bind what the host has beside it."
 _SURFACE_ADVICE = _ADVICE.replace("texture", "surface").replace("Texture", "Surface")
@@ -96,6 +97,10 @@ def check(node: Node, context: Context) -> Iterable[Finding]:
         edits=edits,
         safety=Safety.UNSAFE,
     )
+
+
+def _is_there(start: int, end: int, context: Context) -> bool:
+    return _MAYBE.search(context.code, start, end) is not None
 
 
 def _declares(node: Node, context: Context) -> bool:
@@ -140,6 +145,7 @@ RULE = Rule(
     names=BINDS,
     needs=(b"texture", b"surface", b"BindTexture", b"TexRef", b"SurfRef", b"BindSurface", b"Reference"),
     check=check,
+    where=_is_there,
     doc=__doc__,
     invalid=(
         Example(

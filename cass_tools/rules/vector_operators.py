@@ -24,6 +24,7 @@ from cass_tools.model import Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 from cass_tools.rules._guarded import guard, start_of
 
+_MAYBE = Pattern(rb"operator\s*(?:[*/]|[-+]=)")  # it begins with a fixed word, which is looked for at the speed of C
 _SIGNATURE = Pattern(rb"\boperator\s*(\*|/|\+=|-=|\*=|/=)\s*\(\s*([^(),]*),([^(),]*)\)")
 _VECTOR = Pattern(rb"\b(u?(?:char|short|int|long|longlong)[1-4]|float[1-4]|double[1-4])\b")
 _NUMBER = Pattern(rb"\b(?:float|double|int)\b")
@@ -43,6 +44,8 @@ class _Operator(NamedTuple):
 
 def check(node: Node, context: Context) -> Iterable[Finding]:
     """One finding for each run of such definitions with nothing else between them."""
+    if not _MAYBE.search(context.code):
+        return
     run: list[_Operator] = []
     for function in functions(context).all:
         if (of_any_type := _of_any_type(function, context)) is not None:

@@ -54,6 +54,10 @@ def _inside_using(node: Node) -> bool:
     return parent is not None and parent.type in ("using_declaration", "namespace_alias_definition")
 
 
+def _is_there(start: int, end: int, context: Context) -> bool:
+    return context.data.find(b"mma.h", start, end) >= 0 or context.code.find(b"nvcuda", start, end) >= 0
+
+
 def _finding(context: Context, span: Span, message: str, text: bytes) -> Finding:
     return context.finding(
         RULE,
@@ -74,6 +78,7 @@ RULE = Rule(
     on=("include", "using", "qualified"),
     needs=(b"mma.h", b"nvcuda", b"mma"),
     check=check,
+    where=_is_there,
     doc=__doc__,
     invalid=(
         Example("#include <mma.h>\n", "#include <rocwmma/rocwmma.hpp>\n"),

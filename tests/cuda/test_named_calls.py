@@ -47,7 +47,8 @@ def test_calls_are_those_of_a_walk() -> None:
     [
         ("#include <hip/hip_runtime.h>\n__global__ void k(int* p) { p[threadIdx.x] = 1; }\n", False),
         ("__global__ void k(int* p) { p[threadIdx.x] = f(1); }\n", False),
-        ("void f(float* p) { cudaFree(p); }\n", True),
+        ("void f(float* p) { cudaFree(p); }\n", False),
+        ("void f(float* cudaFree) { g(cudaFree); }\n", True),
     ],
 )
 def test_where_no_rule_looks_at_a_node_no_tree_is_made(text: str, needed: bool) -> None:
