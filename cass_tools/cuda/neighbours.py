@@ -28,9 +28,10 @@ _BEHIND_SEMICOLONS = frozenset(b"=.[;-+")
 
 
 def is_use(code: bytes, start: int, end: int) -> bool:
-    """Whether the identifier at bytes [start, end) is for sure no member, no label, of no other's namespace, and
+    """Whether the identifier at bytes [start, end) is for sure a use, as tables of names mean it.
 
-    declares nothing: a name before another identifier is a type, or counts as one. `code` is blanked (cuda/lex.py).
+    It is no member, no label, of no other's namespace, and declares nothing; a name before another identifier is a
+    type, or counts as one. `code` is blanked (cuda/lex.py).
     """
     before = code[max(0, start - _NEAR) : start].rstrip(_SPACE) or code[max(0, start - _FAR) : start].rstrip(_SPACE)
     behind = code[end : end + _NEAR].lstrip(_SPACE)[:2]
