@@ -116,7 +116,7 @@ def options(folder: Path) -> tuple[str, ...]:
 
 
 def translated(folder: Path, tool: str, place: Path) -> Path | None:
-    """The program as the tool writes it, in a copy of its folder; None if it writes nothing."""
+    """The program as the tool writes it, in a copy of its folder, named HIP; None if it writes nothing."""
     shutil.copytree(folder, place)
     common = shared(folder)
     more = [_headers(each, place.parent / each.name) for each in neighbours(folder)]
@@ -125,12 +125,12 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
     unit = next(place.glob("*.cu"))
     if tool == "cass":
         ended = proc.run([*CASS, "translate", place, *more, "--in-place", "--no-verify"], timeout=300)
-        return unit if ended.status in (0, 1) else None
+        return unit.rename(unit.with_suffix(".hip")) if ended.status in (0, 1) else None
     for path in [p for top in (place, *more) for p in top.rglob("*") if p.suffix in SOURCES and p.is_file()]:
         made = proc.run([*shlex.split(tool), path], timeout=300).stdout
         if made:
             path.write_bytes(made)
-    return unit
+    return unit.rename(unit.with_suffix(".hip"))
 
 
 def printed(folder: Path) -> bytes | None:

@@ -39,7 +39,8 @@ def test_samples_have_common_headers_and_no_windows(tmp_path: Path) -> None:
     assert ports.options(one)[-1] == f"-I{tmp_path / 'Common'}"
     place = tmp_path / "copy"
     unit = ports.translated(one, "cass", place)
-    assert unit is not None and "hip/hip_runtime.h" in (place / "Common" / "helper.h").read_text()
+    assert unit is not None and unit.name == "one.hip"
+    assert "hip/hip_runtime.h" in (place / "Common" / "helper.h").read_text()
     assert ports.options(place)[-1] == f"-I{place / 'Common'}"
 
 
