@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from cass_tools.config import Config
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.declared import NO_TYPES, type_words
 from cass_tools.model import Effort, Finding, Safety, Span, enclosed
 from cass_tools.rule import Example, Rule
 
@@ -22,7 +23,6 @@ _TYPES = (b"half2", b"__half2")
 _DECLARED = re.compile(rb"\b(?:__half2|half2)\b[ \t]*(?:const\b)?[&*\s]*(?:__restrict__\s+)?(\w+)\s*[;,=)(\[{]")
 _AS_HALF = re.compile(rb"(?:&|_cast\s*<[^<>;()]*>\s*\(|\(\s*(?:const\s+)?(?:__)?half\s*&\s*\))\s*\Z")
 _SINCE = (6, 0)
-_NONE = (b"return", b"else", b"case", b"goto", b"new", b"delete", b"throw", b"sizeof", b"operator", b"const")
 
 
 def check(_root: Node, context: Context) -> Iterator[Finding]:
@@ -30,7 +30,7 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
     if context.config.hip_version >= _SINCE and context.config.style != "hipify":
         return
     code = context.code
-    names = {name for name in _DECLARED.findall(code) if _kinds(code, name) <= {*_TYPES, *_NONE}}
+    names = {name for name in _DECLARED.findall(code) if type_words(code, name) <= {*_TYPES, *NO_TYPES}}
     for name in sorted(names):
         member = rb"(?<![\w.>])" + name + rb"\b\s*(?:\[[^\[\]\n]*\]\s*)?(?:\.|->)\s*[xy]\b(?!\s*\()"
         for match in re.finditer(member, code):
@@ -45,11 +45,6 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
                 edits=enclosed(where, b"reinterpret_cast<" + _half(context) + b"&>("),
                 safety=Safety.UNSAFE,
             )
-
-
-def _kinds(code: bytes, name: bytes) -> set[bytes]:
-    """The words that stand where the type of `name` would in a declaration."""
-    return set(re.findall(rb"(\w+)[&*\s]*[&*\s](?:__restrict__\s+)?" + name + rb"\s*[;,=)(\[{]", code))
 
 
 def _half(context: Context) -> bytes:
