@@ -22,6 +22,7 @@ from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.declared import NO_TYPES, type_words
+from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
@@ -89,7 +90,7 @@ def _is_statement(code: bytes, start: int) -> bool:
 
 def _assigned(match: re.Match[bytes], theirs: set[bytes], context: Context) -> Iterator[Finding]:
     """What is given to a name that the file declares as one type of vector wherever it does."""
-    words = type_words(context.code, match[1]) - NO_TYPES
+    words = _types_of(match[1], match.start(), context)
     if len(words) != 1 or amd_never_reads(match.start(), context.code):
         return
     (kind,) = words
@@ -148,10 +149,10 @@ def _vector(kind: bytes, where: Span, values: list[Span], equals: int | None, co
         return
     if all(text[:1] == b"." and _FIELD.match(text) for text in texts):
         yield _finding(where, f"HIP's `{name}` takes no designated values.", _undesignated(where, texts, size), context)
-    elif size == 1 and equals is not None and _is_scalar(texts[0], code):
+    elif size == 1 and equals is not None and _is_scalar(values[0], context):
         edits = (Edit(Span(equals, equals + 1), b""),)
         yield _finding(where, f"HIP's `{name}` takes one value in braces only without `=`.", edits, context)
-    elif len(texts) < size and (len(texts) > 1 or _is_scalar(texts[0], code)):
+    elif len(texts) < size and (len(texts) > 1 or _is_scalar(values[0], context)):
         edits = (Edit(Span(values[-1].end, values[-1].end), b", 0" * (size - len(texts))),)
         every = len(texts) == 1 and equals is None
         message = (
@@ -171,12 +172,20 @@ def _undesignated(where: Span, texts: list[bytes], size: int) -> tuple[Edit, ...
     return (Edit(where, b"{" + b", ".join(given.get(name, b"0") for name in names) + b"}"),)
 
 
-def _is_scalar(text: bytes, code: bytes) -> bool:
+def _is_scalar(value: Span, context: Context) -> bool:
     """Whether a value is for sure a number and no vector: a literal, or a name that is declared as one."""
+    text = context.code[value.start : value.end]
     if _NUMBER.fullmatch(text):
         return True
-    words = type_words(code, text) - NO_TYPES if _NAME.fullmatch(text) else set()
+    words = _types_of(text, value.start, context) if _NAME.fullmatch(text) else set()
     return bool(words) and words <= _SCALARS
+
+
+def _types_of(name: bytes, offset: int, context: Context) -> set[bytes]:
+    """The words for the type of a name: as the function around byte `offset` declares it, else as the file does."""
+    function = functions(context).at(offset)
+    own = type_words(context.code[function.head : function.end], name) - NO_TYPES if function is not None else set()
+    return own or type_words(context.code, name) - NO_TYPES
 
 
 def _finding(where: Span, message: str, edits: tuple[Edit, ...], context: Context) -> Finding:
@@ -213,6 +222,10 @@ RULE = Rule(
         ),
         _example("int2 a{n}; uchar4 b = uchar4{1, 2, 3};", "int2 a{n, 0}; uchar4 b = uchar4{1, 2, 3, 0};"),
         _example("o[0] = (float4){1, 2}; float1 a = {2};", "o[0] = (float4){1, 2, 0, 0}; float1 a  {2};"),
+        Example(
+            "struct A { char b; };\n__global__ void k(int4* p) { int4 b; b = {1, 2}; *p = b; }\n",
+            "struct A { char b; };\n__global__ void k(int4* p) { int4 b; b = {1, 2, 0, 0}; *p = b; }\n",
+        ),
         _example("float4 a = {.x = 1, .w = f(2, 3)};", "float4 a = {1, 0, 0, f(2, 3)};"),
         _example("int2 t[2][2] = {{{1}, {2, 3}}};", "int2 t[2][2] = {{{1, 0}, {2, 3}}};"),
         _example("int2 t[9] = {0}; int2 u[] = {1, 2, 3};", "int2 t[9] = {}; int2 u[] = {{1, 2}, {3, 0}};"),
