@@ -58,6 +58,10 @@ RULE = Rule(
             "void f() { cudaMalloc3DArray(&a, &format, size, hipArrayDefault); }\n",
         ),
         Example(
+            "void f(void** a) { cudaLaunchCooperativeKernel(k, 1, 1, a); }\n",
+            "void f(void** a) { cudaLaunchCooperativeKernel(k, 1, 1, a, 0, 0); }\n",
+        ),
+        Example(
             "__device__ int f(int* p) { return __nv_atomic_fetch_add(p, 1, __NV_ATOMIC_RELAXED); }\n",
             "__device__ int f(int* p) { return __nv_atomic_fetch_add(p, 1, __NV_ATOMIC_RELAXED, "
             "__HIP_MEMORY_SCOPE_SYSTEM); }\n",
