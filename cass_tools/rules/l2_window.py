@@ -24,6 +24,7 @@ from cass_tools.rule import Example, Rule
 
 _NAME = "l2_window"
 _TYPES = ("cudaStreamAttrValue", "CUstreamAttrValue", "cudaKernelNodeAttrValue", "CUkernelNodeAttrValue")
+_ID_TYPES = ("cudaStreamAttrID", "CUstreamAttrID", "cudaKernelNodeAttrID", "CUkernelNodeAttrID")
 _SETS = (
     "cudaStreamSetAttribute",
     "cuStreamSetAttribute",
@@ -42,7 +43,8 @@ _RESETS = ("cudaCtxResetPersistingL2Cache", "cuCtxResetPersistingL2Cache")
 _LIMITS = ("cudaLimitPersistingL2CacheSize", "CU_LIMIT_PERSISTING_L2_CACHE_SIZE")
 _CALL = re.compile(rb"\b(?:cudaDeviceSetLimit|cuCtxSetLimit)\s*\(\s*\Z")
 _LIMIT = re.compile(rb"\s*\(\s*(?:" + "|".join(_LIMITS).encode() + rb")\b")
-NAMES = frozenset({*_TYPES, *_SETS, *_IDS, *_RESETS, *_LIMITS})
+_MEMBERS = ((_TYPES, "::attribute"), (_ID_TYPES, "::id"), (_IDS, "::access_policy"))
+NAMES = frozenset({*_TYPES, *_ID_TYPES, *_SETS, *_IDS, *_RESETS, *_LIMITS})
 
 
 def concerns(context: Context) -> bool:
@@ -92,7 +94,7 @@ def _written(use: Use, where: Span, context: Context) -> tuple[Edit, ...]:
         if where == use.span:
             return ()
     else:
-        member = "::attribute" if name in _TYPES else "::access_policy" if name in _IDS else "::set"
+        member = next((member for names, member in _MEMBERS if name in names), "::set")
     return (Edit(where, brought.name + member.encode()), *brought.edits)
 
 
@@ -114,6 +116,12 @@ RULE = Rule(
             _INCLUDED + _BROUGHT + "void f(cudaStream_t s, void* p) {\n  cass::l2_window::attribute a = {};\n"
             "  a.accessPolicyWindow.base_ptr = p;\n"
             "  cass::l2_window::set(s, cass::l2_window::access_policy, &a);\n}\n",
+        ),
+        Example(
+            _INCLUDED + "void f(cudaStream_t s, cudaStreamAttrValue* v) {\n"
+            "  cudaStreamAttrID id = cudaStreamAttributeAccessPolicyWindow;\n  cudaStreamSetAttribute(s, id, v);\n}\n",
+            _INCLUDED + _BROUGHT + "void f(cudaStream_t s, cass::l2_window::attribute* v) {\n"
+            "  cass::l2_window::id id = cass::l2_window::access_policy;\n  cass::l2_window::set(s, id, v);\n}\n",
         ),
         Example(
             _INCLUDED + "void f(size_t n) {\n  cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, n);\n"
