@@ -52,6 +52,7 @@ BUILT = "BUILT"
 CARD = (  # what a program says about its GPU: its version, how many multiprocessors and cores it has, its name
     r"(?i)\b(?:compute )?(?:capability|capabilities|compute|SM)[ :=]+\d+\.\d+\b(?! ?(?:[mun]?s|seconds|[KMG]\w*)\b)",
     r'"(?:Kepler|Maxwell|Pascal|Volta|Xavier|Turing|Ampere|Ada|Hopper|Blackwell)"',
+    r"< *(?:Kepler|Maxwell|Pascal|Volta|Xavier|Turing|Ampere|Ada|Hopper|Blackwell) *>",
     r"(?i)\b\d+ (?:MP\(s\)|multi-?processors?\b(?:\(s\))?|SMs\b)",
     r"\b\d+ \(Cores(?:/\w+)?\)",
     r"(?i)\b(?:number of (?:multi-?processors?|compute units)|threads per multi-?processor)\s*[=:]\s*(\d+)",
@@ -136,7 +137,15 @@ def translated(folder: Path, tool: str, place: Path) -> Path | None:
 def printed(folder: Path) -> bytes | None:
     """What NVIDIA's machine code of the original prints with these arguments; None if it does not end well in time, or
     starts no kernel."""
-    words = ["prlimit", f"--cpu={ORIGINAL}", *CASS, "run", next(folder.glob("*.cu")).name, "--as", "cuda"]
+    words = [
+        "prlimit",
+        f"--cpu={ORIGINAL}:{ORIGINAL + 5}",
+        *CASS,
+        "run",
+        next(folder.glob("*.cu")).name,
+        "--as",
+        "cuda",
+    ]
     words += ["--timeout", str(WAITING), "--flags", shlex.join(options(folder)), "--", *shlex.split(small(folder))]
     with tempfile.TemporaryDirectory() as scratch, Listener(Path(scratch)) as told:
         place = shutil.copytree(folder, Path(scratch, folder.name))
@@ -181,7 +190,7 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
 
 def verified(folder: Path, unit: Path, expected: Path) -> tuple[list[dict[str, str]], str]:
     """The steps of the verdict on a translation; none, and what was said instead, where there is no verdict."""
-    words = ["prlimit", f"--cpu={SECONDS}", *CASS, "verify", unit, "--against", next(folder.glob("*.cu"))]
+    words = ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", *CASS, "verify", unit, "--against", next(folder.glob("*.cu"))]
     words += ["--expected", expected, "--mask-times", *(word for mask in CARD for word in ("--mask", mask))]
     words += ["--timeout", str(PATIENCE * SECONDS), "--format", "json", "--args", small(folder), "--data", folder]
     words += ["--schedules", "0", "--", *options(unit.parent)]

@@ -90,6 +90,7 @@ def test_a_tool_is_named_by_its_program() -> None:
             b'GPU Device 0: "Ampere" with compute capability 8.0',
             b'GPU Device 0: "Blackwell" with compute capability 11.0',
         ),
+        (b"Device 0: <          Ampere >, 5", b"Device 0: <       Blackwell >, 5"),
     ],
 )
 def test_what_a_program_says_about_its_card_is_not_compared(nvidia: bytes, amd: bytes) -> None:
@@ -99,6 +100,7 @@ def test_what_a_program_says_about_its_card_is_not_compared(nvidia: bytes, amd: 
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        (b"< Ampere > sum 5", b"< Blackwell > sum 6"),
         (b"2 multiprocessors, 4 cores used, sum = 10", b"2 multiprocessors, 4 cores used, sum = 99"),
         (b"ran on AMD Radeon RX 7900 XTX sum 5", b"ran on AMD Radeon RX 7900 XTX sum 6"),
         (b"compute 3.0 on gpu -> 5", b"compute 3.0 on gpu -> 6"),
