@@ -110,10 +110,13 @@ def _headers(folder: Path, place: Path) -> Path:
     return place
 
 
-def options(folder: Path) -> tuple[str, ...]:
-    """The flags that a program is built with."""
+def options(folder: Path, original: Path | None = None) -> tuple[str, ...]:
+    """The flags that a program is built with; those of a translation's folder are its original's, whose Makefile finds
+    its sources."""
     common = folder / "Common" if (folder / "Common").is_dir() else shared(folder)
-    return (*flags(folder), *([f"-I{common}"] if common is not None else []))
+    made = flags(original or folder)
+    moved = (flag.replace(f"-I{original}", f"-I{folder}", 1) for flag in made) if original else made
+    return (*moved, *([f"-I{common}"] if common is not None else []))
 
 
 def translated(folder: Path, tool: str, place: Path) -> Path | None:
@@ -155,14 +158,14 @@ def printed(folder: Path) -> bytes | None:
         return ended.stdout if ended.status == 0 and ended.stdout.strip() and started else None
 
 
-def compiled(unit: Path) -> dict[str, str]:
-    """For each GPU whether the unit compiles, and `why` if not PASSED."""
+def compiled(unit: Path, folder: Path) -> dict[str, str]:
+    """For each GPU whether the unit of a folder compiles, and `why` if not PASSED."""
     compiler = compilers.pick(Config())
     ends, why = {}, ""
     for target in TARGETS:
         output = unit.parent / f"{target}.o"
         request = BuildRequest(
-            unit, output, Target(target), flags=(*options(unit.parent), "-O1", "-w"), object_only=True
+            unit, output, Target(target), flags=(*options(unit.parent, folder), "-O1", "-w"), object_only=True
         )
         made = compiler.build(request)
         ends[target] = BUILT if made.binary is not None else str(made.outcome)
@@ -177,7 +180,7 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
         if unit is None:
             return dict.fromkeys(TARGETS, "NOT_TRANSLATED")
         if expected is None:
-            return compiled(unit)
+            return compiled(unit, folder)
         output = Path(scratch, "expected")
         output.write_bytes(expected)
         steps, said = verified(folder, unit, output)
@@ -193,7 +196,7 @@ def verified(folder: Path, unit: Path, expected: Path) -> tuple[list[dict[str, s
     words = ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", *CASS, "verify", unit, "--against", next(folder.glob("*.cu"))]
     words += ["--expected", expected, "--mask-times", *(word for mask in CARD for word in ("--mask", mask))]
     words += ["--timeout", str(PATIENCE * SECONDS), "--format", "json", "--args", small(folder), "--data", folder]
-    words += ["--schedules", "0", "--", *options(unit.parent)]
+    words += ["--schedules", "0", "--", *options(unit.parent, folder)]
     said = proc.run([str(word) for word in words], timeout=PATIENCE * 900, env=MACHINE)
     try:
         return list(json.loads(said.stdout)["verdict"]["steps"]), ""

@@ -1,5 +1,6 @@
 """Which CUDA programs of a corpus count for the measurement of ports, and what is kept of one."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -153,3 +154,15 @@ def test_programs_that_start_no_kernel_are_compiled_only(tmp_path: Path) -> None
     lost = "sed -e s/k<<<1,.1>>>(d)//"
     (tmp_path / "one-cuda" / "main.cu").write_text(PROGRAM.replace('printf("%d\\n", h)', 'puts("done")'))
     assert ports.row(tmp_path / "one-cuda", lost, b"done\n")["end"] != "BUILT"
+
+
+def test_a_translation_is_built_with_the_flags_of_its_original(tmp_path: Path) -> None:
+    folder, place = tmp_path / "one-cuda", tmp_path / "made" / "one-cuda"
+    folder.mkdir()
+    place.mkdir(parents=True)
+    (folder / "main.cu").write_text(PROGRAM)
+    (folder / "Makefile").write_text("main: main.cu\n\tnvcc -std=c++17 -DN=4 -I../two-cuda main.cu -o main\n")
+    shutil.copy(folder / "Makefile", place)
+    (place / "main.hip").write_text(PROGRAM)
+    given = ports.options(place, folder)
+    assert "-DN=4" in given and f"-I{place}/../two-cuda" in given
