@@ -11,7 +11,8 @@ everything.
 
 **Instead.** Classes of the same interface that are brought into the file: `cass::atomic_ref` and `cass::atomic` over
 HIP's scoped atomics, `cass::barrier`, `cass::latch`, `cass::counting_semaphore`, `cass::pipeline` with copies that are
-made at once, function objects for `cuda::maximum` and `cuda::minimum`; the C++ library for `cuda::std`, most of which
+made at once, function objects for `cuda::maximum` and `cuda::minimum`, `cass::ceil_div` and its
+like for `cuda::ceil_div`, `round_up` and `round_down`; the C++ library for `cuda::std`, most of which
 clang takes in device code where it is constexpr. libcu++ has more for C++17 than C++17: `cass::span`, `cass::bit_cast`
 and their like stand in for what is C++20 or C++23. Or libhipcxx.
 """
@@ -27,13 +28,20 @@ from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 from cass_tools.rules import _later_standard as later
-from cass_tools.substitutes import bring
+from cass_tools.substitutes import bring, load
 
 _INCLUDE = Pattern(rb"<((?:cuda|nv)/[\w/]+)>")
 _BRINGS = Pattern(rb"#[ \t]*include[ \t]*[<\"](?:cub|thrust)/")  # these headers include libcu++'s
 _NAME = Pattern(rb"(?:::\s*)?cuda\s*::\s*(?:(std|ptx|device|experimental|barrier|pipeline)\s*::\s*)?(\w+)")
 _THROUGH = Pattern(rb"(\w+)\s*::\s*(?:(std|ptx|device|experimental)\s*::\s*)?(\w+)")
-_ALIAS = Pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cuda\s*(?:::\s*(std)\s*)?;")
+_ALIAS = Pattern(
+    rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cuda\s*(?:::\s*(std|ptx|device|experimental)\s*)?"
+    rb"(?:::\s*experimental\s*)?;"
+)
+_DEEPER = Pattern(
+    rb"(?:using\s+namespace|namespace\s+\w+\s*=)\s*(?P<space>(?:::\s*)?cuda\s*::\s*"
+    rb"(?P<first>ptx|device|experimental)(?:\s*::\s*experimental)?)\s*;"
+)
 _OPENS = Pattern(
     rb"(?:using\s+namespace|namespace\s+(?P<alias>\w+)\s*=)\s*(?P<space>(?:::\s*)?cuda(?:\s*::\s*(?P<std>std))?)\s*;"
 )
@@ -64,6 +72,13 @@ _BROUGHT = frozenset({b"atomic", b"barrier", b"pipeline"}) | _SCOPED_ONLY
 _TELLS_NVCC = b"proclaim_return_type"
 _EXTREMES = {b"maximum": b"cass::maximum_of", b"minimum": b"cass::minimum_of"}
 _ALONE = frozenset({_TELLS_NVCC, *_EXTREMES})
+_WHOLE = frozenset({b"ceil_div", b"round_up", b"round_down"})  # of <cuda/cmath>
+_FOUND = frozenset(  # what else follows `cuda::` with only CUB's and Thrust's headers
+    b"ilog2 ilog10 ceil_ilog2 ipow isqrt is_power_of_two next_power_of_two prev_power_of_two fast_mod_div neg uabs"
+    b" counting_iterator make_counting_iterator constant_iterator make_constant_iterator transform_iterator"
+    b" make_transform_iterator tabulate_output_iterator discard_iterator strided_iterator permutation_iterator"
+    b" zip_iterator make_zip_iterator zip_function stream_ref device_ref arch_id compute_capability".split()
+)
 _STANDARD = frozenset(
     b"array tuple utility type_traits limits cstdint cstddef climits cfloat cmath functional initializer_list optional"
     b" variant complex bit numbers numeric iterator algorithm ratio chrono span concepts expected cassert cstdlib"
@@ -134,7 +149,10 @@ def _aliases(context: Context) -> dict[bytes, bytes]:
 def _opened(node: Node, context: Context) -> Iterable[Finding]:
     """`using namespace cuda;` and aliases: the names that they open come from `cass` and `std` then."""
     match = _OPENS.match(context.code, node.start_byte, node.end_byte)
-    if match is None or _own_namespace(context):
+    if match is None:
+        yield from _opened_deeper(node, context)
+        return
+    if _own_namespace(context, _Named(Span(*match.span()), match["std"], b"")):
         return
     written, alias, standard = Span(match.start("space"), match.end("space")), match["alias"], match["std"] is not None
     edits = _opened_standard(written, context, by_name=alias is None)
@@ -144,6 +162,15 @@ def _opened(node: Node, context: Context) -> Iterable[Finding]:
         edits = (Edit(written, b"cass"), *brought) if parts else (Edit(context.span(node), b""),)
     shown = context.code[written.start : written.end].decode()
     yield _finding(context, context.span(node), f"The namespace `{shown}` is libcu++'s.", b"", edits)
+
+
+def _opened_deeper(node: Node, context: Context) -> Iterable[Finding]:
+    """`namespace ptx = cuda::ptx;` and its like: nothing stands in for what is in there."""
+    match = _DEEPER.match(context.code, node.start_byte, node.end_byte)
+    if match is not None and not _own_namespace(context):
+        yield _finding(
+            context, context.span(node), f"The namespace `{match['space'].decode()}` is libcu++'s.", match["first"]
+        )
 
 
 def _opened_standard(written: Span, context: Context, *, by_name: bool) -> tuple[Edit, ...]:
@@ -170,6 +197,8 @@ def _replaced(match: _Named, node: Node, context: Context) -> tuple[Edit, ...]:
         return (Edit(Span(node.start_byte, node.end_byte), b""),)
     if space is None and name in _EXTREMES and (node.parent is None or node.parent.type != "using_declaration"):
         return (Edit(where, _EXTREMES[name]), *bring(context, "extremes").edits)
+    if space is None and name in _WHOLE:
+        return (Edit(where, b"cass::" + name), *bring(context, "whole_division").edits)
     part = _part(name)
     if part is not None and (space is None or (space == b"std" and part not in _SCOPED_ONLY)):
         return (Edit(where, b"cass::" + name), *bring(context, part.decode()).edits)
@@ -186,7 +215,8 @@ def _other_header(node: Node, span: Span, path: bytes, context: Context) -> tupl
     in_std = folder == b"cuda/std"
     if in_std and name in _STANDARD and name not in later.HEADERS:
         return (Edit(span, b"<" + name + b">"),)
-    told = path == b"cuda/functional" and any(name in context.words for name in _ALONE)
+    alone = {b"cuda/functional": _ALONE, b"cuda/cmath": _WHOLE}.get(path, frozenset[bytes]())
+    told = any(name in context.words for name in alone)
     brought = (in_std and name in later.HEADERS) or (name in _BROUGHT and not (in_std and name in _SCOPED_ONLY))
     if not brought and not told and path != b"nv/target":  # rule target-macro
         return ()
@@ -201,7 +231,9 @@ def _own_namespace(context: Context, used: _Named | None = None) -> bool:
         return True
     if _INCLUDE.search(context.data) is not None or b"thread_scope_" in code:
         return False
-    known = used is not None and (used.space == b"std" or _part(used.name) is not None or used.name in _ALONE)
+    known = used is not None and (
+        used.space == b"std" or _part(used.name) is not None or used.name in _ALONE | _WHOLE | _FOUND
+    )
     return not known or _BRINGS.search(context.data) is None
 
 
@@ -250,6 +282,26 @@ RULE = Rule(
             "#include <cuda/std/array>\nnamespace s = cuda::std;\n__device__ s::array<int, 4> a;\n",
             "#include <array>\nnamespace s = std;\n__device__ std::array<int, 4> a;\n",
         ),
+        Example(
+            "#include <cub/cub.cuh>\nnamespace s = cuda::std;\n__device__ s::array<int, 4> a;\n",
+            "#include <cub/cub.cuh>\nnamespace s = std;\n__device__ std::array<int, 4> a;\n",
+        ),
+        Example(
+            "#include <thrust/sort.h>\nusing namespace cuda::std;\n__device__ array<int, 4> a;\n",
+            "#include <thrust/sort.h>\nusing namespace std;\n__device__ array<int, 4> a;\n",
+        ),
+        Example(
+            "#include <type_traits>\n#include <thrust/sort.h>\n"
+            "__device__ int f(int n) { return cuda::ceil_div(n, 256); }\n",
+            "#include <type_traits>\n#include <thrust/sort.h>\n"
+            f"\nnamespace cass {{\n{load('whole_division').text}}}  // namespace cass\n"
+            "__device__ int f(int n) { return cass::ceil_div(n, 256); }\n",
+        ),
+        Example("#include <cub/cub.cuh>\nint f(int n) { return cuda::ilog2(n); }\n"),
+        Example(
+            "#include <cuda/ptx>\nnamespace p = cuda::ptx;\n__device__ void f() { p::cp_async_bulk_commit_group(); }\n"
+        ),
+        Example("#include <cuda/ptx>\nusing namespace cuda::device::experimental;\n"),
         Example("#include <cuda/std/mdspan>\n__device__ cuda::std::mdspan<int, cuda::std::extents<int, 4>> m;\n"),
         Example(
             "#include <cuda/std/array>\n__device__ cuda::std::array<int, 4> a;\n",
@@ -260,6 +312,8 @@ RULE = Rule(
         '#include "cuda/kernels.h"\n#include <cuda/kernels.cuh>\nvoid f() { cuda::launch(); }\n',
         "void f() { cv::cuda::GpuMat m; }\n",
         "#include <thrust/sort.h>\nusing namespace cv;\nvoid f() { cuda::GpuMat m; }\n",
+        "#include <thrust/sort.h>\nnamespace mine { namespace c = other::cuda; }\nusing namespace cv::cuda;\n",
+        "#include <cub/cub.cuh>\nnamespace cuda { int round_up(int, int); }\nint i = cuda::round_up(3, 2);\n",
         "namespace cuda { void launch(); }\nvoid f() { cuda::launch(); }\n",
     ),
 )
