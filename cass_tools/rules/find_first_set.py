@@ -30,6 +30,8 @@ _LONG_LONG = re.compile(rb"(?:const )?(?:unsigned )?long long(?: int)?")
 _CAST = re.compile(rb"(?:\(\s*([\w: ]+?)\s*\)\s*|static_cast\s*<\s*([\w: ]+?)\s*>\s*\(|([\w:]+)\()[\s\w(~-].*", re.S)
 _ARITHMETIC = re.compile(rb"[\w\s()|&^~+*/%<>-]+")
 _WORD = re.compile(rb"[A-Za-z_]\w*|[0-9][\w']*")
+_INDEX = re.compile(rb"\[[^\[\]]*\]")
+_ELEMENT = re.compile(rb"(\w+)\s*\[")
 _PLAIN = re.compile(rb"[0-9][0-9a-fA-FxX']*[uU]?")
 
 
@@ -58,11 +60,16 @@ def _is_other(context: Context, node: Node, text: bytes) -> bool:
         kind = (cast[1] or cast[2] or cast[3]).strip()
         return _LONG.fullmatch(kind) is not None or (_SHORT if wide else _LONG_LONG).fullmatch(kind) is not None
     function = functions(context).at(node.start_byte)
+    elements, text = set(_ELEMENT.findall(text)), _INDEX.sub(b"", text)
     if function is None or not _ARITHMETIC.fullmatch(text):
         return False
     types = flow(context, function).types
-    names = [word for word in _WORD.findall(text) if not _PLAIN.fullmatch(word)]
+    words = _WORD.findall(text)
+    names = [word for word in words if not _PLAIN.fullmatch(word)]
+    if wide and words and not names:
+        return True
     kinds = [types.get(word, b"") for word in names]
+    kinds = [kind.rstrip(b"* ") if word in elements else kind for word, kind in zip(names, kinds, strict=True)]
     if not kinds or not all(_LONG.fullmatch(k) or _SHORT.fullmatch(k) or _LONG_LONG.fullmatch(k) for k in kinds):
         return False
     if wide:
@@ -79,6 +86,16 @@ RULE = Rule(
     check=check,
     doc=__doc__,
     invalid=(
+        Example(
+            "#include <cuda_runtime.h>\n__device__ int f(int d) { uint64_t open[2] = {}; return __ffsll(open[d]); }\n",
+            "#include <cuda_runtime.h>\n__device__ int f(int d) { uint64_t open[2] = {}; "
+            "return __ffsll(static_cast<long long>(open[d])); }\n",
+        ),
+        Example(
+            "#include <cuda_runtime.h>\n__device__ int f(const size_t* m) { return __ffsll(m[1]) + __ffsll(8); }\n",
+            "#include <cuda_runtime.h>\n__device__ int f(const size_t* m) { "
+            "return __ffsll(static_cast<long long>(m[1])) + __ffsll(static_cast<long long>(8)); }\n",
+        ),
         Example(
             "#include <cuda_runtime.h>\n__device__ int f(uint64_t m) { return __ffsll(m); }\n",
             "#include <cuda_runtime.h>\n__device__ int f(uint64_t m) { return __ffsll(static_cast<long long>(m)); }\n",
@@ -101,6 +118,7 @@ RULE = Rule(
         ),
     ),
     valid=(
+        "__device__ int f(unsigned long long* m) { return __ffsll(m[0]); }\n",
         "#include <cuda_runtime.h>\n__device__ int f(unsigned long long m) { return __ffsll(m); }\n",
         "#include <cuda_runtime.h>\n__device__ int f(int m) { return __ffs(m) + __ffs(m & 7u); }\n",
         "#include <cuda_runtime.h>\n__device__ int f(uint64_t a, unsigned long long b) { return __ffsll(a | b); }\n",
