@@ -1,19 +1,23 @@
 """The directory a program is run in: private, with the user's data files, so that nothing of theirs can change."""
 
 import contextlib
+import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
 from cass_tools.sandbox.policy import holds_home
 
+LITTLE = 200  # files and directories; a directory with more below it is linked
 COPIED = 1 << 20  # bytes; a larger file is linked: reading works, and the sandbox forbids writing through the link
 RECORDS = ".cass-record.json"  # what the original did, which a translation must not be able to read
 SOURCES = frozenset({".cu", ".cuh", ".hip", ".h", ".hh", ".hpp", ".c", ".cc", ".cpp", ".cxx", ".inl", ".o"})
 
 
 def furnish(folder: Path, data: Path, results: Sequence[str] = ()) -> None:
-    """Fill the empty `folder` with what is in `data`: small files as copies, large ones and directories as links.
+    """Fill the empty `folder` with what is in `data`: small files as copies, large ones and large directories as links.
+
+    A program may write beside the files of a small directory, as beside its own; into a linked one it cannot.
 
     Files that the program is to produce (`results`, names or patterns) are left out, so that an old result cannot pass
     for a new one, and so are the directories of a home.
@@ -33,16 +37,36 @@ def linked(folder: Path) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(path.resolve() for path in links))
 
 
-def _fill(folder: Path, data: Path, kept_out: set[Path]) -> None:
+def _fill(folder: Path, data: Path, kept_out: set[Path], left_out: frozenset[str] = SOURCES) -> None:
     for entry in sorted(data.iterdir()):
-        if entry in kept_out or entry.name.startswith(".") or entry.suffix in SOURCES or entry.name.endswith(RECORDS):
+        if entry in kept_out or entry.name.startswith(".") or entry.suffix in left_out or entry.name.endswith(RECORDS):
             continue
         place = folder / entry.name
         if entry.is_dir() and any(result.is_relative_to(entry) for result in kept_out):
             place.mkdir()
             _fill(place, entry, kept_out)
+        elif entry.is_dir() and not entry.is_symlink() and _is_little(entry):
+            place.mkdir()
+            _fill(place, entry, kept_out, frozenset())
         elif entry.is_file() and not entry.is_symlink() and entry.stat().st_size <= COPIED:
             with contextlib.suppress(OSError):  # what this user cannot read, the program cannot either
                 shutil.copy(entry, place)
         else:
             place.symlink_to(entry.resolve())
+
+
+def _is_little(folder: Path) -> bool:
+    """Whether all below a directory can be read, and is not much."""
+    found = 0
+    try:
+        for _, folders, files in os.walk(folder, onerror=_raise):
+            found += len(folders) + len(files)
+            if found > LITTLE:
+                return False
+    except OSError:
+        return False
+    return True
+
+
+def _raise(error: OSError) -> None:
+    raise error

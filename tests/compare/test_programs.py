@@ -10,7 +10,7 @@ from cass_tools.proc import Completed
 from cass_tools.runners.process import as_run
 from cass_tools.trial import Settings, Unit
 from cass_tools.verify import bench
-from cass_tools.workspace import furnish
+from cass_tools.workspace import LITTLE, furnish, linked
 
 PROGRAM = """
 #include <%(header)s>
@@ -112,3 +112,18 @@ def test_old_results_that_fit_a_pattern_are_left_out(tmp_path: Path) -> None:
         (data / name).write_text("x")
     furnish(place, data, ("out/*.pgm",))
     assert sorted(str(p.relative_to(place)) for p in place.rglob("*")) == ["out", "out/input.txt", "top.pgm"]
+
+
+def test_small_directories_are_copied_and_large_ones_linked(tmp_path: Path) -> None:
+    data, place = tmp_path / "data", tmp_path / "place"
+    for folder in (data / "out" / "deep", data / "many", data / ".git", place):
+        folder.mkdir(parents=True)
+    (data / "out" / "deep" / "kernel.cu").write_text("// read when it runs\n")
+    (data / "loop").symlink_to(data)
+    for number in range(LITTLE + 1):
+        (data / "many" / f"{number}.txt").write_text("")
+    furnish(place, data)
+    assert not (place / "out").is_symlink() and (place / "out" / "deep" / "kernel.cu").read_text().startswith("// read")
+    (place / "out" / "new.txt").write_text("the program's own")
+    assert not (data / "out" / "new.txt").exists() and not (place / ".git").exists()
+    assert set(linked(place)) == {data.resolve(), (data / "many").resolve()}
