@@ -121,7 +121,7 @@ def options(folder: Path, original: Path | None = None) -> tuple[str, ...]:
 
 def translated(folder: Path, tool: str, place: Path) -> Path | None:
     """The program as the tool writes it, in a copy of its folder, named HIP; None if it writes nothing."""
-    shutil.copytree(folder, place)
+    shutil.copytree(folder, place, ignore_dangling_symlinks=True)
     common = shared(folder)
     more = [_headers(each, place.parent / each.name) for each in neighbours(folder)]
     if common is not None:
@@ -151,7 +151,7 @@ def printed(folder: Path) -> bytes | None:
     ]
     words += ["--timeout", str(WAITING), "--flags", shlex.join(options(folder)), "--", *shlex.split(small(folder))]
     with tempfile.TemporaryDirectory() as scratch, Listener(Path(scratch)) as told:
-        place = shutil.copytree(folder, Path(scratch, folder.name))
+        place = shutil.copytree(folder, Path(scratch, folder.name), ignore_dangling_symlinks=True)
         environment = MACHINE | {"CASS_EXEC_REPORT": str(told.path)}
         ended = proc.run(words, timeout=WAITING + 300, cwd=place, env=environment)
         started = any(entry.get("kernel") for entry in told.entries)

@@ -87,6 +87,8 @@ def test_tolerance_of_the_user() -> None:
 def test_times_only_when_asked() -> None:
     assert not same_line("kernel 3.2 ms", "kernel 4.9 ms", DEFAULT)
     assert same_line("kernel 3.2 ms", "kernel 4.9 ms", Terms(mask_times=True))
+    assert same_line("3 bases |   661 ns |", "3 bases |  1014 ns |", Terms(mask_times=True))
+    assert not same_line("a   3 ns   b", "a  3 ns  b", Terms(mask_times=True, exact=True))
     assert same_line("Elapsed time: 12", "Elapsed time: 9", Terms(mask_times=True))
     assert same_line("Billion elements per second: 0.2", "Billion elements per second: 0.1", Terms(mask_times=True))
     assert same_line("rate (Melem/s) = 5", "rate (Melem/s) = 7", Terms(mask_times=True))

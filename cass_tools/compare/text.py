@@ -16,6 +16,7 @@ PARTS = re.compile(f"({NUMBER.pattern})", NUMBER.flags)  # splits a line into te
 MASKED = "\udfff"  # no program prints it: bytes that are no text become \udc80 to \udcff
 UNIT = r"(?:[numµ]?s|msec|usec|nsec|sec|secs|seconds?|milliseconds?|microseconds?|[KMGT]i?B/s|[KMGT]?flop/?s|fps|Hz)"
 TIMED = re.compile(rf"[-+]?\d[\d.]*(?:[eE][-+]?\d+)?(?=\s*{UNIT}\b)", re.I)
+PADDED = re.compile(r"[ \t]{2,}<time>")
 TIME_WORDS = re.compile(
     r"\b(?:time|timing|elapsed|duration|took|latency|bandwidth|throughput|speed-?up|[KMGT]?flops|per\s+sec(?:ond)?)\b",
     re.I,
@@ -177,9 +178,12 @@ def _may_be(number: str, span: Span) -> bool:
 
 
 def mask_times(line: str) -> str:
-    """Replace what measures time: numbers before a unit of time or rate, all numbers in a line that speaks of time."""
+    """Replace what measures time: numbers before a unit of time or rate, all numbers in a line that speaks of time.
+
+    Blanks that bring such a number to a width become one.
+    """
     speaks = TIME_WORDS.search(line) or ("/" in line and RATE.search(line))
-    return NUMBER.sub("<time>", line) if speaks else TIMED.sub("<time>", line)
+    return PADDED.sub(" <time>", NUMBER.sub("<time>", line) if speaks else TIMED.sub("<time>", line))
 
 
 def texts(line: str) -> list[str]:
