@@ -46,7 +46,8 @@ _HALVES = {b"half2": b"half2", b"__half2": b"__half2"}
 _HALVES |= dict.fromkeys((b"__nv_bfloat162", b"nv_bfloat162"), b"__hip_bfloat162")
 _MADE = Pattern(rb"\b(\w+[1-4])\b(?:\s+\w+\s*((?:\[[^\[\]{};]*\]\s*)*)(=)?\s*|\s*\)?\s*)(\{)")
 _GIVEN = Pattern(rb"(\w+)\s*(?:\[[^\[\]{};]*\]\s*)*(?<![=!<>])=\s*(\{)")
-_BEFORE = re.compile(rb"(\w|[\w>][&\s]*\*|[\w>]\s*&|\]|\))\s*\Z")
+_NO_VALUES = Pattern(rb"[#;]|\.\.\.")  # a body of a function or class, packs, and what the preprocessor decides
+_BEFORE = re.compile(rb"(\w|(?<!-)>|[\w>][&\s]*\*|[\w>]\s*&|\]|\))\s*\Z")
 _GPU = frozenset({b"__global__", b"__device__", b"__host__", b"__constant__", b"__shared__"})
 _HEADER = Pattern(rb"#[ \t]*include[ \t]*[<\"](?:cuda|vector_|helper_|hip/)")
 _NUMBER = re.compile(rb"\(*[-+]?\s*(?:0[xX][\da-fA-F]+|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)[uUlLfF]*\)*")
@@ -113,12 +114,13 @@ def _read(kind: bytes, opened: int, depth: int, equals: int | None, context: Con
     """The braces at byte `opened`: of a vector, or of an array of `depth` dimensions; `equals` is a declaration's."""
     code = context.code
     end = closing_bracket(code, opened)
-    if end is None or b"#" in code[opened:end] or b"..." in code[opened:end]:
+    if end is None or _NO_VALUES.search(code, opened, end):
         return
     values = [each for each in split_arguments(code, opened + 1, end) if each.start < each.end]
     where = Span(opened, end + 1)
-    if depth and values and all(code[each.start] == ord("{") for each in values):
-        for each in values:
+    inner = [each for each in values if code[each.start] == ord("{")]
+    if depth and inner:  # beside them may stand whole vectors
+        for each in inner:
             yield from _read(kind, each.start, depth - 1, None, context)
     elif depth == 1:
         yield from _row(kind, where, values, context)
@@ -228,6 +230,7 @@ RULE = Rule(
         ),
         _example("float4 a = {.x = 1, .w = f(2, 3)};", "float4 a = {1, 0, 0, f(2, 3)};"),
         _example("int2 t[2][2] = {{{1}, {2, 3}}};", "int2 t[2][2] = {{{1, 0}, {2, 3}}};"),
+        _example("int2 t[2] = {make_int2(1, 2), {3}};", "int2 t[2] = {make_int2(1, 2), {3, 0}};"),
         _example("int2 t[9] = {0}; int2 u[] = {1, 2, 3};", "int2 t[9] = {}; int2 u[] = {{1, 2}, {3, 0}};"),
         _example("half2 h[2]; h[n] = {}; *o = {1, 2, 3};", "half2 h[2]; h[n] = half2{}; *o = {1, 2, 3, 0};"),
         Example(
@@ -242,6 +245,9 @@ RULE = Rule(
         "struct float4 { float x, y; };\n__device__ float4 f() { float4 a = {0}; return a; }\n",
         "struct P { float4 a; float b; };\n__device__ P f(float4 a) { P p = {a, 1}; p = {a}; return p; }\n",
         "float4 f() { float4 a = {0}; return a; }\n",
+        "__device__ void f(float4) { int a = 1, b = 2; }\nstruct V : float4 { float a, b; };\n",
+        "__device__ auto f() -> float4 { int a = 1, b = 2; return make_float4(a, b, 0, 0); }\n",
+        "__device__ float4 v;\nvoid f() { std::vector<float> v = {1, 2, 3}; std::array<int, 2> w[1] = {1, 2}; }\n",
         "__device__ dim3 f() { dim3 d = {1}; int4 a{}; return d; }\n",
         "template <class... T> __device__ float4 f(T... v) { float4 a = {v...}; return a; }\n",
     ),
