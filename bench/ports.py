@@ -194,7 +194,7 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
 def verified(folder: Path, unit: Path, expected: Path) -> tuple[list[dict[str, str]], str]:
     """The steps of the verdict on a translation; none, and what was said instead, where there is no verdict."""
     words = ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", *CASS, "verify", unit, "--against", next(folder.glob("*.cu"))]
-    masks = (*CARD, rf"\b{re.escape(unit.stem)}\.(?:cu|hip)\b")  # __FILE__ is another in a translation
+    masks = (*CARD, rf"[^\s()\"]*\b{re.escape(unit.stem)}\.(?:cu|hip)\b")  # a translation's __FILE__
     words += ["--expected", expected, "--mask-times", *(word for mask in masks for word in ("--mask", mask))]
     words += ["--timeout", str(PATIENCE * SECONDS), "--format", "json", "--args", small(folder), "--data", folder]
     words += ["--schedules", "0", "--", *options(unit.parent, folder)]
