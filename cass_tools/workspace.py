@@ -39,7 +39,8 @@ def linked(folder: Path) -> tuple[Path, ...]:
 
 def _fill(folder: Path, data: Path, kept_out: set[Path], left_out: frozenset[str] = SOURCES) -> None:
     for entry in sorted(data.iterdir()):
-        if entry in kept_out or entry.name.startswith(".") or entry.suffix in left_out or entry.name.endswith(RECORDS):
+        hidden = bool(left_out) and entry.name.startswith(".")
+        if entry in kept_out or hidden or entry.suffix in left_out or entry.name.endswith(RECORDS):
             continue
         place = folder / entry.name
         if entry.is_dir() and any(result.is_relative_to(entry) for result in kept_out):
@@ -56,12 +57,12 @@ def _fill(folder: Path, data: Path, kept_out: set[Path], left_out: frozenset[str
 
 
 def _is_little(folder: Path) -> bool:
-    """Whether all below a directory can be read, and is not much."""
+    """Whether all below a directory can be read, is not much, and leads nowhere else."""
     found = 0
     try:
-        for _, folders, files in os.walk(folder, onerror=_raise):
+        for at, folders, files in os.walk(folder, onerror=_raise):
             found += len(folders) + len(files)
-            if found > LITTLE:
+            if found > LITTLE or any(Path(at, name).is_symlink() for name in (*folders, *files)):
                 return False
     except OSError:
         return False

@@ -44,8 +44,8 @@ _KINDS = (
 _VECTORS = {f"{kind}{size}".encode(): size for kind in _KINDS for size in (1, 2, 3, 4)}
 _HALVES = {b"half2": b"half2", b"__half2": b"__half2"}
 _HALVES |= dict.fromkeys((b"__nv_bfloat162", b"nv_bfloat162"), b"__hip_bfloat162")
-_MADE = Pattern(rb"\b(\w+[1-4])\b(?:\s+\w+\s*((?:\[[^\[\]{};]*\]\s*)*)(=)?\s*|\s*\)?\s*)(\{)")
-_GIVEN = Pattern(rb"(\w+)\s*(?:\[[^\[\]{};]*\]\s*)*(?<![=!<>])=\s*(\{)")
+_MADE = Pattern(rb"(?<!\w::)\b(\w+[1-4])\b(?:\s+\w+\s*((?:\[[^\[\]{};]*\]\s*)*)(=)?\s*|\s*\)?\s*)(\{)")
+_GIVEN = Pattern(rb"(?<![\w.])(\w+)\s*(?:\[[^\[\]{};]*\]\s*)*(?<![=!<>])=\s*(\{)")
 _NO_VALUES = Pattern(rb"[#;]|\.\.\.")  # a body of a function or class, packs, and what the preprocessor decides
 _BEFORE = re.compile(rb"(\w|(?<!-)>|[\w>][&\s]*\*|[\w>]\s*&|\]|\))\s*\Z")
 _GPU = frozenset({b"__global__", b"__device__", b"__host__", b"__constant__", b"__shared__"})
@@ -134,7 +134,7 @@ def _row(kind: bytes, where: Span, values: list[Span], context: Context) -> Iter
     if not texts or not all(map(_NUMBER.fullmatch, texts)):
         return
     if len(texts) == 1 and _ZERO.fullmatch(texts[0]):
-        edits = [Edit(values[0], b"")]
+        edits = [Edit(values[0], b"{" + b", ".join([b"0"] * size) + b"}")]
     else:
         edits = [Edit(Span(each.start, each.start), b"{") for each in values[::size]]
         edits += [Edit(Span(each.end, each.end), b"}") for each in values[size - 1 :: size]]
@@ -199,7 +199,7 @@ def _finding(where: Span, message: str, edits: tuple[Edit, ...], context: Contex
         effort=Effort.LOW,
         suggestion="Write all values, each vector in braces of its own.",
         edits=edits,
-        safety=Safety.SAFE,
+        safety=Safety.UNSAFE,
     )
 
 
@@ -231,7 +231,7 @@ RULE = Rule(
         _example("float4 a = {.x = 1, .w = f(2, 3)};", "float4 a = {1, 0, 0, f(2, 3)};"),
         _example("int2 t[2][2] = {{{1}, {2, 3}}};", "int2 t[2][2] = {{{1, 0}, {2, 3}}};"),
         _example("int2 t[2] = {make_int2(1, 2), {3}};", "int2 t[2] = {make_int2(1, 2), {3, 0}};"),
-        _example("int2 t[9] = {0}; int2 u[] = {1, 2, 3};", "int2 t[9] = {}; int2 u[] = {{1, 2}, {3, 0}};"),
+        _example("int2 t[9] = {0}; int2 u[] = {1, 2, 3};", "int2 t[9] = {{0, 0}}; int2 u[] = {{1, 2}, {3, 0}};"),
         _example("half2 h[2]; h[n] = {}; *o = {1, 2, 3};", "half2 h[2]; h[n] = half2{}; *o = {1, 2, 3, 0};"),
         Example(
             "#include <cuda_runtime.h>\nstruct P { float3 at = {0}; };\n",
