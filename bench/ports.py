@@ -191,10 +191,15 @@ def judged(folder: Path, tool: str, expected: bytes | None) -> dict[str, str]:
         return {**ends, "why": failed[0][:300] if failed else ""}
 
 
+def own_name(unit: Path) -> str:
+    """What a program that prints __FILE__ says there: another path and suffix in a translation."""
+    return rf"[^\s()\"]*\b{re.escape(unit.stem)}\.(?:cu|hip)\b"
+
+
 def verified(folder: Path, unit: Path, expected: Path) -> tuple[list[dict[str, str]], str]:
     """The steps of the verdict on a translation; none, and what was said instead, where there is no verdict."""
     words = ["prlimit", f"--cpu={SECONDS}:{SECONDS + 5}", *CASS, "verify", unit, "--against", next(folder.glob("*.cu"))]
-    masks = (*CARD, rf"[^\s()\"]*\b{re.escape(unit.stem)}\.(?:cu|hip)\b")  # a translation's __FILE__
+    masks = (*CARD, own_name(unit))
     words += ["--expected", expected, "--mask-times", *(word for mask in masks for word in ("--mask", mask))]
     words += ["--timeout", str(PATIENCE * SECONDS), "--format", "json", "--args", small(folder), "--data", folder]
     words += ["--schedules", "0", "--", *options(unit.parent, folder)]

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from cass_tools.sandbox.policy import holds_home
 
-LITTLE = 200  # files and directories; a directory with more below it is linked
+LITTLE = 200  # files and directories; a directory with more below it is linked, as is one with more bytes
 COPIED = 1 << 20  # bytes; a larger file is linked: reading works, and the sandbox forbids writing through the link
+LITTLE_BYTES = 32 * COPIED
 RECORDS = ".cass-record.json"  # what the original did, which a translation must not be able to read
 SOURCES = frozenset({".cu", ".cuh", ".hip", ".h", ".hh", ".hpp", ".c", ".cc", ".cpp", ".cxx", ".inl", ".o"})
 
@@ -58,11 +59,14 @@ def _fill(folder: Path, data: Path, kept_out: set[Path], left_out: frozenset[str
 
 def _is_little(folder: Path) -> bool:
     """Whether all below a directory can be read, is not much, and leads nowhere else."""
-    found = 0
+    found = size = 0
     try:
         for at, folders, files in os.walk(folder, onerror=_raise):
             found += len(folders) + len(files)
             if found > LITTLE or any(Path(at, name).is_symlink() for name in (*folders, *files)):
+                return False
+            size += sum(Path(at, name).stat().st_size for name in files)
+            if size > LITTLE_BYTES:
                 return False
     except OSError:
         return False

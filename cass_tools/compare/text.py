@@ -16,7 +16,7 @@ PARTS = re.compile(f"({NUMBER.pattern})", NUMBER.flags)  # splits a line into te
 MASKED = "\udfff"  # no program prints it: bytes that are no text become \udc80 to \udcff
 UNIT = r"(?:[numµ]?s|msec|usec|nsec|sec|secs|seconds?|milliseconds?|microseconds?|[KMGT]i?B/s|[KMGT]?flop/?s|fps|Hz)"
 TIMED = re.compile(rf"[-+]?\d[\d.]*(?:[eE][-+]?\d+)?(?=\s*{UNIT}\b)", re.I)
-PADDED = re.compile(r"[ \t]{2,}<time>")
+PADDED = re.compile(r"(?<![ \t])[ \t]{2,}<time>")
 TIME_WORDS = re.compile(
     r"\b(?:time|timing|elapsed|duration|took|latency|bandwidth|throughput|speed-?up|[KMGT]?flops|per\s+sec(?:ond)?)\b",
     re.I,

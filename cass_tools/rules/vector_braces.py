@@ -24,6 +24,7 @@ from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.declared import NO_TYPES, type_words
 from cass_tools.cuda.kernels import functions
 from cass_tools.cuda.patterns import Pattern
+from cass_tools.cuda.warps import is_hip
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
@@ -44,12 +45,15 @@ _KINDS = (
 _VECTORS = {f"{kind}{size}".encode(): size for kind in _KINDS for size in (1, 2, 3, 4)}
 _HALVES = {b"half2": b"half2", b"__half2": b"__half2"}
 _HALVES |= dict.fromkeys((b"__nv_bfloat162", b"nv_bfloat162"), b"__hip_bfloat162")
-_MADE = Pattern(rb"(?<!\w::)\b(\w+[1-4])\b(?:\s+\w+\s*((?:\[[^\[\]{};]*\]\s*)*)(=)?\s*|\s*\)?\s*)(\{)")
-_GIVEN = Pattern(rb"(?<![\w.])(\w+)\s*(?:\[[^\[\]{};]*\]\s*)*(?<![=!<>])=\s*(\{)")
+_MADE = Pattern(rb"(?<!\w::)\b(\w+[1-4])\b(?:\s++\w++\s*+((?:\[[^\[\]{};]*+\]\s*+)*+)(=)?+\s*+|\s*+(?:\)\s*+)?+)(\{)")
+_GIVEN = Pattern(rb"(?<![\w.])(\w++)\s*+((?:\[[^\[\]{};]*+\]\s*+)*+)=\s*+(\{)")
 _NO_VALUES = Pattern(rb"[#;]|\.\.\.")  # a body of a function or class, packs, and what the preprocessor decides
 _BEFORE = re.compile(rb"(\w|(?<!-)>|[\w>][&\s]*\*|[\w>]\s*&|\]|\))\s*\Z")
 _GPU = frozenset({b"__global__", b"__device__", b"__host__", b"__constant__", b"__shared__"})
-_HEADER = Pattern(rb"#[ \t]*include[ \t]*[<\"](?:cuda|vector_|helper_|hip/)")
+_HEADER = Pattern(
+    rb"#[ \t]*include[ \t]*[<\"]"
+    rb"(?:cuda(?:_runtime|_runtime_api|_fp16|_bf16)?\.h|cuda/|vector_(?:types|functions)\.h|helper_math\.h)"
+)
 _NUMBER = re.compile(rb"\(*[-+]?\s*(?:0[xX][\da-fA-F]+|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)[uUlLfF]*\)*")
 _ZERO = re.compile(rb"0*\.?0*[fF]?")
 _NAME = re.compile(rb"[A-Za-z_]\w*")
@@ -60,7 +64,7 @@ _FIELD = re.compile(rb"\.\s*([xyzw])\s*=\s*")
 def check(_root: Node, context: Context) -> Iterator[Finding]:
     """Declarations, temporaries and assignments of vectors in files about a GPU that do not define them themselves."""
     code = context.code
-    if _GPU.isdisjoint(context.words) and _HEADER.search(context.source.data) is None:
+    if is_hip(context) or (_GPU.isdisjoint(context.words) and _HEADER.search(context.source.data) is None):
         return
     theirs = {name for name in _VECTORS if name in context.words and not _is_defined(name, code)}
     for match in _MADE.finditer(code):
@@ -92,22 +96,29 @@ def _is_statement(code: bytes, start: int) -> bool:
 def _assigned(match: re.Match[bytes], theirs: set[bytes], context: Context) -> Iterator[Finding]:
     """What is given to a name that the file declares as one type of vector wherever it does."""
     words = _types_of(match[1], match.start(), context)
-    if len(words) != 1 or amd_never_reads(match.start(), context.code):
+    if len(words) != 1 or amd_never_reads(match.start(), context.code) or _is_pointer(match, context.code):
         return
     (kind,) = words
     if kind in theirs:
-        yield from _read(kind, match.start(2), 0, None, context)
+        yield from _read(kind, match.start(3), 0, None, context)
     elif kind in _HALVES:
-        end = closing_bracket(context.code, match.start(2))
+        end = closing_bracket(context.code, match.start(3))
         values = split_arguments(context.code, match.end(), end) if end is not None else ()
         if end is not None and len(values) in (0, 2):
-            edit = Edit(Span(match.start(2), match.start(2)), _HALVES[kind])
+            edit = Edit(Span(match.start(3), match.start(3)), _HALVES[kind])
             yield _finding(
-                Span(match.start(2), end + 1),
+                Span(match.start(3), end + 1),
                 f"HIP's `{kind.decode()}` cannot be given plain braces.",
                 (edit,),
                 context,
             )
+
+
+def _is_pointer(match: re.Match[bytes], code: bytes) -> bool:
+    """Whether it may be a pointer that is given the braces, and not what it points to."""
+    if match[2] or code[: match.start()].rstrip().endswith(b"*"):
+        return False
+    return re.search(rb"\*\s*+(?:__restrict__\s+)?" + match[1] + rb"\s*+[;,=)]", code) is not None
 
 
 def _read(kind: bytes, opened: int, depth: int, equals: int | None, context: Context) -> Iterator[Finding]:
@@ -122,7 +133,9 @@ def _read(kind: bytes, opened: int, depth: int, equals: int | None, context: Con
     if depth and inner:  # beside them may stand whole vectors
         for each in inner:
             yield from _read(kind, each.start, depth - 1, None, context)
-    elif depth == 1:
+    elif depth > 1 and len(values) == 1 and _ZERO.fullmatch(code[values[0].start : values[0].end]):
+        yield _finding(where, f"HIP makes no `{kind.decode()}` of 0.", (Edit(values[0], b"{}"),), context)
+    elif depth == 1 and _VECTORS[kind] > 1:
         yield from _row(kind, where, values, context)
     elif not depth:
         yield from _vector(kind, where, values, equals, context)
@@ -150,7 +163,9 @@ def _vector(kind: bytes, where: Span, values: list[Span], equals: int | None, co
     if not texts or len(texts) > size or any(text[:1] == b"{" for text in texts):
         return
     if all(text[:1] == b"." and _FIELD.match(text) for text in texts):
-        yield _finding(where, f"HIP's `{name}` takes no designated values.", _undesignated(where, texts, size), context)
+        written = [context.text(each) for each in values]  # with comments and what quotes hold
+        edits = _undesignated(where, written, size)
+        yield _finding(where, f"HIP's `{name}` takes no designated values.", edits, context)
     elif size == 1 and equals is not None and _is_scalar(values[0], context):
         edits = (Edit(Span(equals, equals + 1), b""),)
         yield _finding(where, f"HIP's `{name}` takes one value in braces only without `=`.", edits, context)
@@ -184,10 +199,18 @@ def _is_scalar(value: Span, context: Context) -> bool:
 
 
 def _types_of(name: bytes, offset: int, context: Context) -> set[bytes]:
-    """The words for the type of a name: as the function around byte `offset` declares it, else as the file does."""
+    """The words for the type of a name: as the function around byte `offset` declares it, else as the file does.
+
+    None where the file has a declaration of it that words do not tell: `std::vector<int> name`.
+    """
+    code = context.code
+    if re.search(rb"[\w>*]>[&*\s]++" + name + rb"\s*+[;,=)(\[{]", code):
+        return set()
     function = functions(context).at(offset)
-    own = type_words(context.code[function.head : function.end], name) - NO_TYPES if function is not None else set()
-    return own or type_words(context.code, name) - NO_TYPES
+    own = type_words(code[function.head : function.end], name) - NO_TYPES if function is not None else set()
+    words = own or type_words(code, name) - NO_TYPES
+    known = _SCALARS | _VECTORS.keys() | _HALVES.keys()
+    return {word for word in words if word in known or not type_words(code, word) - NO_TYPES}  # `i * name` is no type
 
 
 def _finding(where: Span, message: str, edits: tuple[Edit, ...], context: Context) -> Finding:
@@ -230,6 +253,7 @@ RULE = Rule(
         ),
         _example("float4 a = {.x = 1, .w = f(2, 3)};", "float4 a = {1, 0, 0, f(2, 3)};"),
         _example("int2 t[2][2] = {{{1}, {2, 3}}};", "int2 t[2][2] = {{{1, 0}, {2, 3}}};"),
+        _example("int4 t[2][4] = {0}; int2 u{n}; n = n * n;", "int4 t[2][4] = {{}}; int2 u{n, 0}; n = n * n;"),
         _example("int2 t[2] = {make_int2(1, 2), {3}};", "int2 t[2] = {make_int2(1, 2), {3, 0}};"),
         _example("int2 t[9] = {0}; int2 u[] = {1, 2, 3};", "int2 t[9] = {{0, 0}}; int2 u[] = {{1, 2}, {3, 0}};"),
         _example("half2 h[2]; h[n] = {}; *o = {1, 2, 3};", "half2 h[2]; h[n] = half2{}; *o = {1, 2, 3, 0};"),
@@ -248,6 +272,10 @@ RULE = Rule(
         "__device__ void f(float4) { int a = 1, b = 2; }\nstruct V : float4 { float a, b; };\n",
         "__device__ auto f() -> float4 { int a = 1, b = 2; return make_float4(a, b, 0, 0); }\n",
         "__device__ float4 v;\nvoid f() { std::vector<float> v = {1, 2, 3}; std::array<int, 2> w[1] = {1, 2}; }\n",
+        "#include <hip/hip_runtime.h>\n__global__ void k(hipStream_t s) { float4 a{1}; }\n",
+        "__device__ float4 v;\nvoid f() { std::vector<float> v; v = {1, 2, 3}; sycl::float4 a{1.0f}; }\n",
+        '#include "vector_math.h"\nfloat3 f() { return float3{1.0f}; }\n',
+        "__global__ void k(half2* p, float4* q) { p = {}; q = {0}; }\n",
         "__device__ dim3 f() { dim3 d = {1}; int4 a{}; return d; }\n",
         "template <class... T> __device__ float4 f(T... v) { float4 a = {v...}; return a; }\n",
     ),

@@ -1,5 +1,6 @@
 """Which CUDA programs of a corpus count for the measurement of ports, and what is kept of one."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -166,3 +167,9 @@ def test_a_translation_is_built_with_the_flags_of_its_original(tmp_path: Path) -
     (place / "main.hip").write_text(PROGRAM)
     given = ports.options(place, folder)
     assert "-DN=4" in given and f"-I{place}/../two-cuda" in given
+
+
+def test_a_programs_own_file_is_not_compared_but_others_are() -> None:
+    mask = ports.own_name(Path("at/main.hip"))
+    assert re.sub(mask, "", "v1 (/tmp/x/main.cu) line 3") == re.sub(mask, "", "v1 (main.hip) line 3") == "v1 () line 3"
+    assert not re.search(mask, "domain.cu main.cpp main.cuh")
