@@ -73,6 +73,9 @@ __global__ void fused_floats(const float* a, const float* b, const float* c, uns
   o[0 * n + i] = bits(__fmaf_rd(x, y, z));
   o[1 * n + i] = bits(__fmaf_ru(x, y, z));
   o[2 * n + i] = bits(__fmaf_rz(x, y, z));
+  o[3 * n + i] = bits(__fmaf_ieee_rd(x, y, z));
+  o[4 * n + i] = bits(__fmaf_ieee_ru(x, y, z));
+  o[5 * n + i] = bits(__fmaf_ieee_rz(x, y, z));
 }
 
 __global__ void fused_doubles(const double* a, const double* b, const double* c, unsigned long long* o, int n) {
@@ -216,12 +219,12 @@ int main() {
     float* c;
     cudaMalloc(&c, n * sizeof(float));
     cudaMemcpy(c, hc.data(), n * sizeof(float), cudaMemcpyHostToDevice);
-    std::vector<uint32_t> results(3 * n);
+    std::vector<uint32_t> results(6 * n);
     unsigned* o;
     cudaMalloc(&o, results.size() * sizeof(unsigned));
     fused_floats<<<(n + 127) / 128, 128>>>(a, b, c, o, n);
     cudaMemcpy(results.data(), o, results.size() * sizeof(unsigned), cudaMemcpyDeviceToHost);
-    show("__fmaf_rd __fmaf_ru __fmaf_rz",
+    show("__fmaf_rd __fmaf_ru __fmaf_rz __fmaf_ieee_rd __fmaf_ieee_ru __fmaf_ieee_rz",
          results, n);
   }
   {
