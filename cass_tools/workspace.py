@@ -18,7 +18,8 @@ SOURCES = frozenset({".cu", ".cuh", ".hip", ".h", ".hh", ".hpp", ".c", ".cc", ".
 def furnish(folder: Path, data: Path, results: Sequence[str] = ()) -> None:
     """Fill the empty `folder` with what is in `data`: small files as copies, large ones and large directories as links.
 
-    A program may write beside the files of a small directory, as beside its own; into a linked one it cannot.
+    A program may write beside the files of a small directory, as beside its own; into a linked one it cannot. What
+    `folder` itself lies in, where that is among the data, is linked: a copy of it would hold the copy.
 
     Files that the program is to produce (`results`, names or patterns) are left out, so that an old result cannot pass
     for a new one, and so are the directories of a home.
@@ -27,7 +28,7 @@ def furnish(folder: Path, data: Path, results: Sequence[str] = ()) -> None:
     kept_out |= {path.absolute() for name in results if "*" in name or "?" in name for path in data.glob(name)}
     if holds_home(data):  # its files may be a program's data, its directories are not
         kept_out |= {entry for entry in data.absolute().iterdir() if entry.is_dir()}
-    _fill(folder, data.absolute(), kept_out)
+    _fill(folder, data.absolute(), kept_out, frozenset((folder.resolve(), *folder.resolve().parents)))
     for name in results:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
 
@@ -38,18 +39,20 @@ def linked(folder: Path) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(path.resolve() for path in links))
 
 
-def _fill(folder: Path, data: Path, kept_out: set[Path], left_out: frozenset[str] = SOURCES) -> None:
+def _fill(folder: Path, data: Path, kept_out: set[Path], around: frozenset[Path], whole: bool = False) -> None:
+    """`around` are directories that must not be copied; `whole` copies sources and hidden files too."""
     for entry in sorted(data.iterdir()):
-        hidden = bool(left_out) and entry.name.startswith(".")
-        if entry in kept_out or hidden or entry.suffix in left_out or entry.name.endswith(RECORDS):
+        of_code = not whole and (entry.name.startswith(".") or entry.suffix in SOURCES)
+        if entry in kept_out or of_code or entry.name.endswith(RECORDS):
             continue
         place = folder / entry.name
         if entry.is_dir() and any(result.is_relative_to(entry) for result in kept_out):
             place.mkdir()
-            _fill(place, entry, kept_out)
-        elif entry.is_dir() and not entry.is_symlink() and _is_little(entry):
+            _fill(place, entry, kept_out, around)
+        elif entry.is_dir() and not entry.is_symlink() and entry.resolve() not in around and _is_little(entry):
             place.mkdir()
-            _fill(place, entry, kept_out, frozenset())
+            with contextlib.suppress(OSError):  # others may remove it meanwhile
+                _fill(place, entry, kept_out, around, whole=True)
         elif entry.is_file() and not entry.is_symlink() and entry.stat().st_size <= COPIED:
             with contextlib.suppress(OSError):  # what this user cannot read, the program cannot either
                 shutil.copy(entry, place)

@@ -127,3 +127,16 @@ def test_small_directories_are_copied_and_large_ones_linked(tmp_path: Path) -> N
     (place / "out" / "new.txt").write_text("the program's own")
     assert not (data / "out" / "new.txt").exists() and not (place / ".git").exists()
     assert set(linked(place)) == {data.resolve(), (data / "many").resolve()}
+
+
+def test_a_place_among_the_data_is_not_copied_into_itself(tmp_path: Path) -> None:
+    place = tmp_path / "build" / "cass-run"
+    place.mkdir(parents=True)
+    (tmp_path / "build" / "input.txt").write_text("x")
+    furnish(place, tmp_path)
+    assert [p.name for p in place.iterdir()] == ["build"] and (place / "build").is_symlink()
+    beside = tmp_path / "cass-run"
+    beside.mkdir()
+    furnish(beside, tmp_path, ("build/out.txt",))
+    assert sorted(p.name for p in beside.iterdir()) == ["build", "cass-run"] and (beside / "cass-run").is_symlink()
+    assert (beside / "build" / "input.txt").read_text() == "x"
