@@ -175,6 +175,7 @@ def walk(context: "Context", dispatch: Dispatch) -> Iterator[tuple["Rule", Node]
     if not concerns(context, dispatch):
         return
     asked = _Asked(context, dispatch)
+    captured = context.capture(dispatch.kinds) if context.is_edited or asked.walks else {}  # functions are among them
     for rule in asked.by_capture.get(FILE, ()):
         yield rule, cast(Node, File(context))
     for name, listeners in asked.identifiers.items():
@@ -182,7 +183,6 @@ def walk(context: "Context", dispatch: Dispatch) -> Iterator[tuple["Rule", Node]
             node = context.node_at(start, start + len(name))
             for rule in listeners if _is_read(node, name) else ():
                 yield rule, node
-    captured = context.capture(dispatch.kinds) if context.is_edited or asked.walks else {}
     if not context.is_edited and not asked.by_capture.get(CALL):
         captured = {**captured, CALL: _found_by_name(context, asked)}
     yield from _below(context, captured, asked)

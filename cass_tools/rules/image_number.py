@@ -13,18 +13,20 @@ That is done for variables and parameters by the one type that their function de
 members, literals and calls the compiler speaks.
 """
 
+import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
-from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.kernels import Function, functions
 from cass_tools.cuda.nodes import by_kind, kinds, sides
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
 from cass_tools.rule import Example, Rule
 
 _NAMES = {b"cudaTextureObject_t": b"hipTextureObject_t", b"cudaSurfaceObject_t": b"hipSurfaceObject_t"}
 _TYPE = rb"(cudaTextureObject_t|cudaSurfaceObject_t)"
+_OBJECT = re.compile(rb"\b" + _TYPE + rb"\s+(?:const\s+)?&?\s*(\w+)\s*[,;=)]")
 _CAST = re.compile(rb"(?:\(\s*|static_cast\s*<\s*)" + _TYPE + rb"\s*[)>]")
 _INTEGER = rb"(?:(?:un)?signed|int|long|short|size_t|u?int\d+_t|uint|ulong)\b"
 _OPERATORS = frozenset(("&", "|", "^", "<<", ">>", "+", "-", "*", "/", "%", "<", ">", "<=", ">="))
@@ -98,7 +100,7 @@ def _taken(kind: bytes, value: Node, context: Context) -> Iterator[Finding]:
     start = Span(value.start_byte, value.start_byte)
     if kind in _NAMES:
         inner = _bare(value)
-        known = _declared(inner, _INTEGER + rb"[\w\s]*?", context) is not None
+        known = _is_integer(inner, context)
         if inner.type == "binary_expression" and _is_number(inner):
             yield _told(context, start, value, b"(" + _NAMES[kind] + b")(", b")")
         elif known:
@@ -126,19 +128,39 @@ def _kind(side: Node, context: Context) -> bytes | None:
     if node.type in ("cast_expression", "call_expression"):
         match = _CAST.match(context.text(node))
         return match[1] if match is not None else None
-    return _declared(node, _TYPE, context)
-
-
-def _declared(node: Node, kind: bytes, context: Context) -> bytes | None:
-    """The type that the function around a name declares it with, if that is of `kind`, and the only one there."""
     function = functions(context).at(node.start_byte)
     if node.type != "identifier" or function is None:
         return None
-    code, name = context.code[function.start : function.end], re.escape(context.text(node))
-    match = re.search(rb"\b(" + kind + rb")\s+(?:const\s+)?&?\s*" + name + rb"\s*[,;=)]", code)
-    every = re.findall(rb"\b([A-Za-z_]\w*)(?:\s+const)?\s+[&*]*\s*" + name + rb"\s*[,;=):\[]", code)
-    same = match is not None and {word for word in every if word not in _NO_TYPES} <= set(match[1].split())
-    return match[1] if match is not None and same else None
+    name = context.text(node)
+    kind = _objects(context, function).get(name)
+    return kind if kind is not None and _is_only(kind, name, function, context) else None
+
+
+@functools.lru_cache(maxsize=4)
+def _objects(context: Context, function: Function) -> Mapping[bytes, bytes]:
+    """The names that a function declares as image objects, with the type of the first such declaration."""
+    found: dict[bytes, bytes] = {}
+    for match in _OBJECT.finditer(context.code, function.start, function.end):
+        found.setdefault(match[2], match[1])
+    return found
+
+
+def _is_integer(node: Node, context: Context) -> bool:
+    """Whether the function around a name declares it as an integer, and as nothing else."""
+    function = functions(context).at(node.start_byte)
+    if node.type != "identifier" or function is None:
+        return False
+    name = context.text(node)
+    declared = rb"\b(" + _INTEGER + rb"[\w\s]*?)\s+(?:const\s+)?&?\s*" + re.escape(name) + rb"\s*[,;=)]"
+    match = re.search(declared, context.code[function.start : function.end])
+    return match is not None and _is_only(match[1], name, function, context)
+
+
+def _is_only(kind: bytes, name: bytes, function: Function, context: Context) -> bool:
+    """Whether a function declares a name with no words but those of the type."""
+    declared = rb"\b([A-Za-z_]\w*)(?:\s+const)?\s+[&*]*\s*" + re.escape(name) + rb"\s*[,;=):\[]"
+    every = re.findall(declared, context.code[function.start : function.end])
+    return {word for word in every if word not in _NO_TYPES} <= set(kind.split())
 
 
 RULE = Rule(

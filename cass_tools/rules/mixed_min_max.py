@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from cass_tools import substitutes
+from cass_tools.cuda.calls import call_arguments
 from cass_tools.cuda.captures import FILE
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.dataflow import flow
@@ -42,9 +43,22 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
     """Calls of the plain name with two arguments of known types, where the file does not declare it."""
     for name in _SUBSTITUTES:
         for start in context.words.get(name, ()):
+            if not _is_readable(context.code, start + len(name)):
+                continue
             call = context.node_at(start, start + len(name)).parent
             if call is not None and call.type == "call_expression" and call.start_byte == start:
                 yield from _call(call, context)
+
+
+def _is_readable(code: bytes, end: int) -> bool:
+    """Whether the name that ends at a byte has two arguments whose types can be told: most calls need no tree."""
+    given = call_arguments(code, end)
+    return given is not None and len(given) == 2 and all(map(_is_plain, (code[at.start : at.end] for at in given)))
+
+
+def _is_plain(text: bytes) -> bool:
+    """Whether an argument's text is of a form that `_kind` reads."""
+    return bool(_ARITHMETIC.fullmatch(text) or _COORDINATE.fullmatch(text) or _CAST.match(text))
 
 
 def _call(node: Node, context: Context) -> Iterator[Finding]:

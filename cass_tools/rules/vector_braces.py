@@ -47,6 +47,9 @@ _HALVES = {b"half2": b"half2", b"__half2": b"__half2"}
 _HALVES |= dict.fromkeys((b"__nv_bfloat162", b"nv_bfloat162"), b"__hip_bfloat162")
 _MADE = Pattern(rb"(?<!\w::)\b(\w+[1-4])\b(?:\s++\w++\s*+((?:\[[^\[\]{};]*+\]\s*+)*+)(=)?+\s*+|\s*+(?:\)\s*+)?+)(\{)")
 _GIVEN = Pattern(rb"(?<![\w.])(\w++)\s*+((?:\[[^\[\]{};]*+\]\s*+)*+)=\s*+(\{)")
+_GIVES = Pattern(rb"=\s*+\{")
+_TAIL = Pattern(rb"(?<![\w.])\w++\s*+(?:\[[^\[\]{};]*+\]\s*+)*+\Z")
+_FAR = 1000  # bytes before that in which the name is looked for
 _NO_VALUES = Pattern(rb"[#;]|\.\.\.")  # a body of a function or class, packs, and what the preprocessor decides
 _BEFORE = re.compile(rb"(\w|(?<!-)>|[\w>][&\s]*\*|[\w>]\s*&|\]|\))\s*\Z")
 _GPU = frozenset({b"__global__", b"__device__", b"__host__", b"__constant__", b"__shared__"})
@@ -66,15 +69,26 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
     code = context.code
     if is_hip(context) or (_GPU.isdisjoint(context.words) and _HEADER.search(context.source.data) is None):
         return
-    theirs = {name for name in _VECTORS if name in context.words and not _is_defined(name, code)}
-    for match in _MADE.finditer(code):
-        if match[1] in theirs and not amd_never_reads(match.start(), code):
-            depth = (match[2] or b"").count(b"[")
-            yield from _read(match[1], match.start(4), depth, match.start(3) if match[3] else None, context)
-    for match in _GIVEN.finditer(code):
+    words = context.words.keys()
+    theirs = {name for name in _VECTORS.keys() & words if not _is_defined(name, code)}
+    for name in theirs:
+        for match in filter(None, (_MADE.match(code, start) for start in context.words[name])):
+            if not amd_never_reads(match.start(), code):
+                depth = (match[2] or b"").count(b"[")
+                yield from _read(name, match.start(4), depth, match.start(3) if match[3] else None, context)
+    for match in _given(code) if theirs or not words.isdisjoint(_HALVES) else ():
         if _BEFORE.search(code, max(0, match.start() - 80), match.start()) and not _is_statement(code, match.start()):
             continue
         yield from _assigned(match, theirs, context)
+
+
+def _given(code: bytes) -> Iterator[re.Match[bytes]]:
+    """Each name with the braces that are given to it."""
+    for gives in _GIVES.finditer(code):
+        low = max(0, gives.start() - _FAR)
+        tail = _TAIL.search(code[low : gives.start()])
+        if tail is not None and (match := _GIVEN.match(code, low + tail.start())) is not None:
+            yield match
 
 
 def _is_defined(name: bytes, code: bytes) -> bool:
