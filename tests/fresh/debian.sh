@@ -54,6 +54,7 @@ make_root() {
 }
 
 # How this machine reaches its package registries: names, certificates and settings that are not the user's own.
+# (Node has certificates of its own, so `enter` names the guest's to it.)
 let_it_reach_the_network() {
   local file
   cp -L /etc/resolv.conf /etc/hosts "$ROOT/etc/"
@@ -95,7 +96,8 @@ enter() {
     mkdir -p .outside
     pivot_root . .outside # in a chroot no user namespace may be made, which the sandbox wants
     exec /bin/sh -euc "umount -l /.outside; exec \"\$@\"" here "$@"
-  ' enter "$ROOT" "$GUEST" "$PIP_CACHE" sudo -u "$GUEST" -H env LANG=C.UTF-8 TERM="${TERM:-dumb}" bash -c \
+  ' enter "$ROOT" "$GUEST" "$PIP_CACHE" sudo -u "$GUEST" -H env LANG=C.UTF-8 TERM="${TERM:-dumb}" \
+    NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt bash -c \
     'cd /srv/cass-tools && exec "$@"' in-the-clone "$@"
 }
 
