@@ -26,7 +26,7 @@ CLOCKS = {
     b"llvm.amdgcn.s.memtime()": b"llvm.readcyclecounter()",
 }
 CLOCK_FEATURES = re.compile(rb",?\+s-mem(?:realtime|time-inst)")
-CLOCK_DECLARATIONS = b"\ndeclare i64 @llvm.amdgcn.s.sendmsg.rtn.i64(i32)\ndeclare i64 @llvm.readcyclecounter()\n"
+CLOCK_DECLARATIONS = (b"declare i64 @llvm.amdgcn.s.sendmsg.rtn.i64(i32)", b"declare i64 @llvm.readcyclecounter()")
 
 
 def isa_number(arch: str) -> int:
@@ -97,7 +97,9 @@ def _renew_clocks(clang: Clang, library: Path, to: Path) -> None:
     text = _through_clang(clang, ("-S", str(library)), b"")
     # The old declarations stay, without use; their feature goes, so that clang keeps the functions.
     lines = [line if line.startswith(b"declare") else _renewed(line) for line in text.splitlines()]
-    to.write_bytes(_through_clang(clang, ("-c", "-"), b"\n".join(lines) + CLOCK_DECLARATIONS))
+    # Newer libraries declare them too, for other functions.
+    lines += [line for line in CLOCK_DECLARATIONS if line.partition(b"(")[0] + b"(" not in text]
+    to.write_bytes(_through_clang(clang, ("-c", "-"), b"\n".join(lines) + b"\n"))
 
 
 def _renewed(line: bytes) -> bytes:

@@ -21,17 +21,18 @@ __global__ void halves(float *out, float a) {{
   out[2] = high;
   out[3] = __half2float(hsin(__float2half(a)));
   out[4] = __high2float(h2sin(__floats2half2_rn(0.f, a)));
+  out[5] = __high2float(h2rcp(__floats2half2_rn(0.5f, 4.f)));
 }}
 int main() {{
   float *out;
-  {api}MallocManaged(&out, 20);
+  {api}MallocManaged(&out, 24);
   halves<<<1, 1>>>(out, -1.5f);
   {api}DeviceSynchronize();
   half2 pair = __floats2half2_rn(0.5f, 2.f);
   half a = __float2half(1.5f), b = a * a + a;
   b -= a;
   if (!(b > a && b == a * a)) printf("wrong on the host\\n");
-  printf("%g %g %g %g %.3f %.3f\\n", out[0], out[1], out[2], __half2float(pair.y), out[3], out[4]);
+  printf("%g %g %g %g %.3f %.3f %g\\n", out[0], out[1], out[2], __half2float(pair.y), out[3], out[4], out[5]);
 }}
 """
 OLD = """struct __half2 {
@@ -68,6 +69,14 @@ def test_an_old_header_gets_a_mended_copy_and_stays_as_it_is(tmp_path: Path, mon
     assert (old / half_header.PLACE).read_text() == OLD
 
 
+def test_reciprocals_are_of_the_numbers_not_of_their_bits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    pair = "_Float16_2{__builtin_amdgcn_rcph(x.x), __builtin_amdgcn_rcph(x.y)}"
+    old = header(tmp_path / "old", f"{OLD}}};\n__half2 h2rcp(__half2 x) {{ return {pair}; }}\n")
+    copy = (Path(half_header.options(old)[1]) / half_header.PLACE).read_text()
+    assert "return _Float16_2{(1 / x.data.x), (1 / x.data.y)};" in copy
+
+
 def test_a_new_or_missing_header_needs_none(tmp_path: Path) -> None:
     assert half_header.options(header(tmp_path, OLD.replace("unsigned short x", "__half x"))) == ()
     assert half_header.options(tmp_path / "nowhere") == ()
@@ -89,4 +98,4 @@ def test_members_of_half2_are_numbers(tmp_path: Path, language: str, name: str, 
     assert made.outcome is Outcome.PASSED, made.log
     assert made.binary
     ran = RUNNER.run(made.binary, Target("gfx1100"), (), limits=Limits(), cwd=tmp_path)
-    assert ran.stdout.decode() == "-3 3 -1.5 2 -0.998 -0.998\n"
+    assert ran.stdout.decode() == "-3 3 -1.5 2 -0.998 -0.998 0.25\n"

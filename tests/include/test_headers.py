@@ -13,9 +13,9 @@ from cass_tools.runners import Limits, load
 PROGRAMS = Path(__file__).parent / "programs"
 
 
-def run(source: Path, arch: str, language: Language, folder: Path) -> str:
+def run(source: Path, arch: str, language: Language, folder: Path, *flags: str) -> str:
     """What the program prints on that GPU."""
-    request = BuildRequest(source, folder / source.stem, Target(arch), language=language)
+    request = BuildRequest(source, folder / source.stem, Target(arch), language=language, flags=flags)
     made = pick(Config()).build(request)
     assert made.outcome is Outcome.PASSED, made.log
     assert made.binary
@@ -52,6 +52,12 @@ def test_cudas_integer_half_and_byte_functions(tmp_path: Path) -> None:
 @pytest.mark.parametrize("arch", ["gfx1100", "gfx90a"])
 def test_hips_newer_names_with_older_headers(tmp_path: Path, arch: str) -> None:
     assert run(PROGRAMS / "sync.hip", arch, "hip", tmp_path) == "all right\n"
+
+
+@pytest.mark.gpu_code
+@pytest.mark.parametrize("checks", ["-U_GLIBCXX_ASSERTIONS", "-D_GLIBCXX_ASSERTIONS"])
+def test_the_standard_library_may_check_on_the_gpu(tmp_path: Path, checks: str) -> None:
+    assert run(PROGRAMS / "checked.hip", "gfx1100", "hip", tmp_path, "-std=c++17", checks) == "2 3 4 -1\n"
 
 
 @pytest.mark.gpu_code

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
+from tests.executor.amd.compiled import WAVE64
 from tests.executor.amd.kernels import launch
 from tests.executor.amd.test_kernels import collatz, integers, loaded
 
 pytestmark = pytest.mark.gpu_code
-BUILDS = [("gfx1030", ()), ("gfx942", ()), ("gfx1100", ("-mwavefrontsize64",))]
+BUILDS = [("gfx1030", ()), ("gfx942", ()), ("gfx1100", WAVE64)]
 
 
 @pytest.mark.parametrize(("arch", "flags"), BUILDS)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.executor.amd.compiled import WAVE64
 from tests.executor.amd.kernels import Loaded, compile_kernels, launch, load
 from tests.executor.amd.numbers import encoded
 
@@ -85,7 +86,7 @@ def test_wmma(kind: str, arch: str, lanes: int) -> None:
     else:
         sources = [encoded(matrix, "i8" if kind == "iu8" else kind) for matrix in (a, b.T)]
     out = np.zeros((16, 16), np.int32 if kind.startswith("i") else np.float32)
-    flags = ["-mwavefrontsize64"] if lanes == 64 else []
+    flags = WAVE64 if lanes == 64 else ()
     launch(loaded(arch, *flags), kind, (1,), (lanes,), out, *map(np.ascontiguousarray, sources), k)
     assert (out == a @ b).all()
 

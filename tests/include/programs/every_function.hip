@@ -23,8 +23,10 @@
 
 #include <hip/hip_runtime_api.h>
 
+#ifdef __HIP_DEVICE_COMPILE__ // on the host, functions for both sides would miss the device libraries
 #undef __device__
 #define __device__ __attribute__((device, used))
+#endif
 
 #include <hip/hip_bf16.h>
 #include <hip/hip_bfloat16.h>
