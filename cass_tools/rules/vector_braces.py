@@ -49,7 +49,7 @@ _MADE = Pattern(rb"(?<!\w::)\b(\w+[1-4])\b(?:\s++\w++\s*+((?:\[[^\[\]{};]*+\]\s*
 _GIVEN = Pattern(rb"(?<![\w.])(\w++)\s*+((?:\[[^\[\]{};]*+\]\s*+)*+)=\s*+(\{)")
 _GIVES = Pattern(rb"=\s*+\{")
 _TAIL = Pattern(rb"(?<![\w.])\w++\s*+(?:\[[^\[\]{};]*+\]\s*+)*+\Z")
-_FAR = 1000  # bytes before that in which the name is looked for
+_FAR = 256  # bytes before that in which the name is looked for
 _NO_VALUES = Pattern(rb"[#;]|\.\.\.")  # a body of a function or class, packs, and what the preprocessor decides
 _BEFORE = re.compile(rb"(\w|(?<!-)>|[\w>][&\s]*\*|[\w>]\s*&|\]|\))\s*\Z")
 _GPU = frozenset({b"__global__", b"__device__", b"__host__", b"__constant__", b"__shared__"})
