@@ -36,10 +36,14 @@ _EXPORTED = re.compile(
 )
 # A table of numbers says nothing to a rule, and the grammar makes 160 bytes of each of its own: numbers, and rows of
 # them in braces that may hold such rows.
-_NUMBER = rb"[-+]?+(?:0[xX][0-9a-fA-F]++|[0-9]++(?:\.[0-9]*+)?+(?:[eE][-+]?+[0-9]++)?+)[fFuUlL]*+\s*+"
-_LIST = rb"\s*+(?:" + _NUMBER + rb"(?:,\s*+|(?=\})))*+"
-_ROW = rb"\{" + _LIST + rb"(?:\{" + _LIST + rb"\}\s*+(?:,\s*+)?+" + _LIST + rb")*+\}\s*+"
-_NUMBERS = re.compile(rb"(?:(?:" + _NUMBER + rb"|" + _ROW + rb"),\s*+){8,}+")
+# Before Python 3.11.5 (Debian 12 has 3.11.2) a possessive group that fails half-way keeps what it read; a last way that
+# never fits puts it back.
+_BACK = rb"|(?!)"
+_EXPONENT = rb"(?:[eE][-+]?+[0-9]++" + _BACK + rb")?+"
+_NUMBER = rb"[-+]?+(?:0[xX][0-9a-fA-F]++|[0-9]++(?:\.[0-9]*+)?+" + _EXPONENT + rb")[fFuUlL]*+\s*+"
+_LIST = rb"\s*+(?:" + _NUMBER + rb"(?:,\s*+|(?=\}))" + _BACK + rb")*+"
+_ROW = rb"\{" + _LIST + rb"(?:\{" + _LIST + rb"\}\s*+(?:,\s*+)?+" + _LIST + _BACK + rb")*+\}\s*+"
+_NUMBERS = re.compile(rb"(?:(?:" + _NUMBER + rb"|" + _ROW + rb"),\s*+" + _BACK + rb"){8,}+")
 # Where one can be: at least so many bytes of its characters in a row, with a comma for each number.
 _NUMBERS_AT_LEAST = 64
 _IN_NUMBERS = bytes(c in b"0123456789abcdefABCDEFxXuUlL.+-,{} \t\n\r\f\v" for c in range(256))

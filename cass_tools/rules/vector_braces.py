@@ -45,10 +45,10 @@ _KINDS = (
 _VECTORS = {f"{kind}{size}".encode(): size for kind in _KINDS for size in (1, 2, 3, 4)}
 _HALVES = {b"half2": b"half2", b"__half2": b"__half2"}
 _HALVES |= dict.fromkeys((b"__nv_bfloat162", b"nv_bfloat162"), b"__hip_bfloat162")
-_MADE = Pattern(rb"(?<!\w::)\b(\w+[1-4])\b(?:\s++\w++\s*+((?:\[[^\[\]{};]*+\]\s*+)*+)(=)?+\s*+|\s*+(?:\)\s*+)?+)(\{)")
-_GIVEN = Pattern(rb"(?<![\w.])(\w++)\s*+((?:\[[^\[\]{};]*+\]\s*+)*+)=\s*+(\{)")
+_MADE = Pattern(rb"(?<!\w::)\b(\w+[1-4])\b(?:\s++\w++\s*+((?:\[[^\[\]{};]*+\]\s*+)*)(=)?+\s*+|\s*+(?:\)\s*+)?+)(\{)")
+_GIVEN = Pattern(rb"(?<![\w.])(\w++)\s*+((?:\[[^\[\]{};]*+\]\s*+)*)=\s*+(\{)")
 _GIVES = Pattern(rb"=\s*+\{")
-_TAIL = Pattern(rb"(?<![\w.])\w++\s*+(?:\[[^\[\]{};]*+\]\s*+)*+\Z")
+_TAIL = Pattern(rb"(?<![\w.])\w++\s*+(?:\[[^\[\]{};]*+\]\s*+)*\Z")
 _FAR = 256  # bytes before that in which the name is looked for
 _NO_VALUES = Pattern(rb"[#;]|\.\.\.")  # a body of a function or class, packs, and what the preprocessor decides
 _BEFORE = re.compile(rb"(\w|(?<!-)>|[\w>][&\s]*\*|[\w>]\s*&|\]|\))\s*\Z")
