@@ -37,6 +37,8 @@ def main() -> None:
         signal.signal(number, _ended)
     try:
         status = run(sys.argv[1:])
+        if sys.stdout is not None:
+            sys.stdout.flush()  # what is still kept back fails here, where it is told
     except CassError as error:
         _say(f"error: {error}")
         status = FAILED

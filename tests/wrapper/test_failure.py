@@ -84,8 +84,10 @@ def test_a_disk_that_is_full_is_told(project: Project, tmp_path: Path) -> None:
         subprocess.run([umount, str(small)], check=True)
 
 
-def test_an_answer_that_nobody_reads_to_its_end_is_no_error(project: Project) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_an_answer_that_nobody_reads_to_its_end_is_no_error(project: Project, unbuffered: str) -> None:
     """`$CC --version | head -1`, as configure scripts ask."""
+    project.env["PYTHONUNBUFFERED"] = unbuffered
     said = project.run("bash", "-c", f"set -o pipefail; {HIPCC} --version | exec sh -c 'exec <&-; sleep 1'")
     assert (said.status, said.err) == (141, "")
     said = project.run("sh", "-c", f"{HIPCC} --version > /dev/full")
