@@ -17,6 +17,11 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 UNPACKED = ROOT / ".venv" / "openssh"
 PLACES = os.pathsep.join((os.environ["PATH"], "/usr/sbin", str(UNPACKED / "usr/sbin")))
+# Programs of their own since OpenSSH 9.8 and 10, which the server looks for where its package has them.
+PARTS = {
+    "SshdSessionPath": UNPACKED / "usr/lib/openssh/sshd-session",
+    "SshdAuthPath": UNPACKED / "usr/lib/openssh/sshd-auth",
+}
 
 
 def missing() -> str | None:
@@ -60,9 +65,8 @@ def configure(folder: Path, port: int, path: str) -> None:
         f"SetEnv PATH={path} TMPDIR={folder}/remote",
         "StrictModes no\nUsePAM no\nPasswordAuthentication no\nKbdInteractiveAuthentication no\nPidFile none",
     ]
-    session = UNPACKED / "usr/lib/openssh/sshd-session"
-    if session.exists():
-        lines.append(f"SshdSessionPath {session}")
+    if shutil.which("sshd", path=PLACES) == str(UNPACKED / "usr/sbin/sshd"):
+        lines += [f"{option} {file}" for option, file in PARTS.items() if file.exists()]
     (folder / "sshd_config").write_text("\n".join(lines) + "\n")
     known = (folder / "host.pub").read_text()
     (folder / "known").write_text(f"[127.0.0.1]:{port} {known}")
