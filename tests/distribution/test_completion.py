@@ -57,6 +57,7 @@ class Terminal:
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_shell_completes_commands_options_and_files(shell: str, tmp_path: Path) -> None:
     (tmp_path / "a_long_name.cu").write_text("")
+    (tmp_path / ".zshenv").write_text("")  # or zsh would ask a new user, who is not root, for settings
     first = Terminal(shell, tmp_path)
     first.press("echo rea''dy\n", until="ready")
     first.press("cass --install-completion\n", until="completion installed in")
