@@ -47,7 +47,8 @@ def play(commands: list[str], folder: Path, env: dict[str, str], timeout: float 
 
 
 def plain(line: str) -> str:
-    """Seconds vary, and the columns after them shift with their width."""
+    """Seconds vary, and the columns after them shift with their width; newer CMake names nvcc's host compiler too."""
+    line = re.sub(r"(?<=identification is NVIDIA )([\d.]+) with host compiler \w+ [\d.]+$", r"\1", line)
     return re.sub(r"\s+", " ", re.sub(r"\b\d+\.\d+ s(ec)?\b", "# s", line)).strip()
 
 
