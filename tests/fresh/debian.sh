@@ -54,7 +54,7 @@ make_root() {
 }
 
 # How this machine reaches its package registries: names, certificates and settings that are not the user's own.
-# (Node has certificates of its own, so `enter` names the guest's to it.)
+# (Node and uv have certificates of their own, so `enter` names the guest's to them.)
 let_it_reach_the_network() {
   local file
   cp -L /etc/resolv.conf /etc/hosts "$ROOT/etc/"
@@ -97,7 +97,7 @@ enter() {
     pivot_root . .outside # in a chroot no user namespace may be made, which the sandbox wants
     exec /bin/sh -euc "umount -l /.outside; exec \"\$@\"" here "$@"
   ' enter "$ROOT" "$GUEST" "$PIP_CACHE" sudo -u "$GUEST" -H env LANG=C.UTF-8 TERM="${TERM:-dumb}" \
-    NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt bash -c \
+    NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt bash -c \
     'cd /srv/cass-tools && exec "$@"' in-the-clone "$@"
 }
 
