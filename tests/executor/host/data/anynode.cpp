@@ -44,6 +44,15 @@ struct AnyNode {
   long long more;
 };
 
+#if HIP_VERSION < 50300000 // headers that do not have the memory of graphs yet
+enum hipGraphMemAttributeType : unsigned {};
+extern "C" {
+hipError_t hipDeviceGetGraphMemAttribute(int, hipGraphMemAttributeType, void *);
+hipError_t hipDeviceSetGraphMemAttribute(int, hipGraphMemAttributeType, void *);
+hipError_t hipDeviceGraphMemTrim(int);
+}
+#endif
+
 extern "C" {
 hipError_t hipGraphAddNode(hipGraphNode_t *, hipGraph_t, const hipGraphNode_t *, size_t, AnyNode *);
 hipError_t hipGraphNodeSetParams(hipGraphNode_t, AnyNode *);
@@ -52,9 +61,6 @@ hipError_t hipDrvGraphAddMemsetNode(hipGraphNode_t *, hipGraph_t, const hipGraph
 hipError_t hipDrvGraphAddMemcpyNode(hipGraphNode_t *, hipGraph_t, const hipGraphNode_t *, size_t,
                                     const Copy3D *, void *);
 hipError_t hipDrvGraphMemcpyNodeGetParams(hipGraphNode_t, Copy3D *);
-hipError_t hipDeviceGetGraphMemAttribute(int, int, void *);
-hipError_t hipDeviceSetGraphMemAttribute(int, int, void *);
-hipError_t hipDeviceGraphMemTrim(int);
 }
 
 static void run(hipGraph_t graph) {
@@ -95,9 +101,13 @@ static void driver_nodes() {
 
 static void add_one(void *number) { ++*static_cast<int *>(number); }
 
-static size_t memory(int attribute) {
+static hipGraphMemAttributeType attribute(int number) {
+  return static_cast<hipGraphMemAttributeType>(number);
+}
+
+static size_t memory(int number) {
   size_t value = 99;
-  OK(hipDeviceGetGraphMemAttribute(0, attribute, &value));
+  OK(hipDeviceGetGraphMemAttribute(0, attribute(number), &value));
   return value;
 }
 
@@ -129,10 +139,10 @@ static void any_nodes() {
   SAME(memory(0), 0u);
   SAME(memory(1), 1000u);
   size_t zero = 0;
-  OK(hipDeviceSetGraphMemAttribute(0, 1, &zero));
+  OK(hipDeviceSetGraphMemAttribute(0, attribute(1), &zero));
   SAME(memory(1), 0u);
   SAME(memory(3), 1000u);
-  GIVES(hipErrorInvalidValue, hipDeviceSetGraphMemAttribute(0, 0, &zero));
+  GIVES(hipErrorInvalidValue, hipDeviceSetGraphMemAttribute(0, attribute(0), &zero));
   OK(hipDeviceGraphMemTrim(0));
   GIVES(hipErrorInvalidDevice, hipDeviceGraphMemTrim(7));
   OK(hipGraphDestroy(graph));

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#if HIP_VERSION_MAJOR < 6 // headers that do not have the linker yet
+#if HIP_VERSION < 50300000 // headers that do not have the linker yet
 using hiprtcLinkState = struct LinkState *;
 enum hiprtcJITInputType { HIPRTC_JIT_INPUT_LLVM_BITCODE = 100 };
 extern "C" {
