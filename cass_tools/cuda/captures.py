@@ -41,6 +41,7 @@ from tree_sitter import Node
 from cass_tools.cuda import lex
 from cass_tools.cuda.draft import LAUNCHED, Parts, Wanted
 from cass_tools.cuda.headers import header_row
+from cass_tools.cuda.holdings import Holdings
 from cass_tools.cuda.leftover import looks_cuda
 from cass_tools.cuda.named_calls import launches, named_calls
 from cass_tools.cuda.nodes import by_kind, kinds
@@ -243,9 +244,14 @@ def _needed(dispatch: Dispatch, words: frozenset[bytes]) -> tuple[frozenset[byte
 
     Kept, for of a text that is being edited most versions have the words of the one before.
     """
-    vocabulary = b" ".join(words)  # far shorter than the file
-    named = frozenset(word for word in dispatch.needed_words if word in vocabulary)
-    return named, tuple(text for text, name in dispatch.needed_text.items() if name in vocabulary)
+    held = _holdings(dispatch).of(words)
+    named = dispatch.needed_words & held
+    return named, tuple(text for text, name in dispatch.needed_text.items() if not name or name in held)
+
+
+@functools.lru_cache(maxsize=8)
+def _holdings(dispatch: Dispatch) -> Holdings:
+    return Holdings({*dispatch.needed_words, *dispatch.needed_text.values()} - {b""})
 
 
 @functools.lru_cache(maxsize=2)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # What embedded code is known by (cuda/embedded.py): behind an escape it is no word of its own.
 _EMBEDDED = (b"__global__", b"__device__")
+_COMMON = (b"cudaMalloc", b"cudaMemcpy", b"cudaFree", b"cudaSuccess", b"cuda_runtime")  # what speaks of CUDA at once
 _INCLUDED = Pattern(rb'include(?:_next)?[ \t]*(?:<([^>\n]*)>|"([^"\n]*)")')
 _MOST = 1 << 18  # words
 
@@ -29,7 +30,7 @@ class Silent:
     def __init__(self, dispatch: Dispatch, names: Names) -> None:
         self._dispatch, self._names = dispatch, names
         judged = (outline.needs for outline in dispatch.by_capture.get(JUDGED, ()))
-        self._texts = (*GPU_TEXT, *_EMBEDDED, *(text for needs in judged for text in needs))
+        self._texts = (*GPU_TEXT, *_EMBEDDED, *_COMMON, *(text for needs in judged for text in needs))
         self._plain: set[bytes] = set()  # words and headers that were looked at and say nothing
 
     def __call__(self, context: "Context") -> bool:

@@ -22,7 +22,9 @@ from cass_tools.rule import Example, Rule
 
 _HEAD = Pattern(rb"\btemplate\s*<")
 _PARAMETER = re.compile(rb"\b(?:typename|class)\s*(?:\.\.\.\s*)?(\w+)")
-_CALLED = Pattern(rb"(>|\b\w+)\s*::\s*\w+\s*<")
+_CALLED = Pattern(rb"::\s*\w+\s*<")
+_SCOPE = re.compile(rb"(?:>|\b\w+)\s*\Z")
+_LONGEST = 200  # bytes of the name of a scope
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _CLASSES = ("class_specifier", "struct_specifier")
 
@@ -116,8 +118,12 @@ def _types(context: Context) -> frozenset[bytes]:
 
 def _where(start: int, end: int, context: Context) -> bool:
     """Whether such a call can be written between two offsets."""
-    types = _types(context)
-    return any(match[1] == b">" or match[1] in types for match in _CALLED.finditer(context.code, start, end))
+    types, code = _types(context), context.code
+    for match in _CALLED.finditer(code, start, end):
+        scope = _SCOPE.search(code[max(start, match.start() - _LONGEST) : match.start()])
+        if scope is not None and ((name := scope[0].rstrip()) == b">" or name in types):
+            return True
+    return False
 
 
 RULE = Rule(

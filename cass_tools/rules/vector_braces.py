@@ -14,6 +14,7 @@ ambiguous".
 **Instead.** All values: `float4 sum = {0, 0, 0, 0}`, `float2 pair{1.0f, 0}`; they mean the same in CUDA.
 """
 
+import functools
 import re
 from collections.abc import Iterator
 
@@ -70,16 +71,16 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
     if is_hip(context) or (_GPU.isdisjoint(context.words) and _HEADER.search(context.source.data) is None):
         return
     words = context.words.keys()
-    theirs = {name for name in _VECTORS.keys() & words if not _is_defined(name, code)}
-    for name in theirs:
+    named = _VECTORS.keys() & words
+    for name in named:
         for match in filter(None, (_MADE.match(code, start) for start in context.words[name])):
-            if not amd_never_reads(match.start(), code):
+            if not _is_defined(name, context) and not amd_never_reads(match.start(), code):
                 depth = (match[2] or b"").count(b"[")
                 yield from _read(name, match.start(4), depth, match.start(3) if match[3] else None, context)
-    for match in _given(code) if theirs or not words.isdisjoint(_HALVES) else ():
+    for match in _given(code) if named or not words.isdisjoint(_HALVES) else ():
         if _BEFORE.search(code, max(0, match.start() - 80), match.start()) and not _is_statement(code, match.start()):
             continue
-        yield from _assigned(match, theirs, context)
+        yield from _assigned(match, context)
 
 
 def _given(code: bytes) -> Iterator[re.Match[bytes]]:
@@ -91,14 +92,11 @@ def _given(code: bytes) -> Iterator[re.Match[bytes]]:
             yield match
 
 
-def _is_defined(name: bytes, code: bytes) -> bool:
+@functools.lru_cache(maxsize=16)
+def _is_defined(name: bytes, context: Context) -> bool:
     """Whether the file has a type of its own of that name."""
-    return (
-        re.search(
-            rb"\b(?:struct|class|union|using|define)\s+" + name + rb"\b|\btypedef\b[^;]*\b" + name + rb"\s*;", code
-        )
-        is not None
-    )
+    own = rb"\b(?:struct|class|union|using|define)\s+" + name + rb"\b|\btypedef\b[^;]*\b" + name + rb"\s*;"
+    return re.search(own, context.code) is not None
 
 
 def _is_statement(code: bytes, start: int) -> bool:
@@ -107,13 +105,13 @@ def _is_statement(code: bytes, start: int) -> bool:
     return before.endswith(b")") or re.search(rb"[;{}]\s*\*+\Z", before) is not None
 
 
-def _assigned(match: re.Match[bytes], theirs: set[bytes], context: Context) -> Iterator[Finding]:
+def _assigned(match: re.Match[bytes], context: Context) -> Iterator[Finding]:
     """What is given to a name that the file declares as one type of vector wherever it does."""
     words = _types_of(match[1], match.start(), context)
     if len(words) != 1 or amd_never_reads(match.start(), context.code) or _is_pointer(match, context.code):
         return
     (kind,) = words
-    if kind in theirs:
+    if kind in _VECTORS and not _is_defined(kind, context):
         yield from _read(kind, match.start(3), 0, None, context)
     elif kind in _HALVES:
         end = closing_bracket(context.code, match.start(3))
