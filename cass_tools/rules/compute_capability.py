@@ -19,7 +19,10 @@ from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
 
-_MEMBER = Pattern(rb"[.>]\s*(?:major|minor)\b\s*(?:[*]\s*10+\s*\+\s*[\w.>-]+\s*)?(?:[<>]=?|==|!=)\s*[A-Za-z0-9_]")
+_MEMBER = Pattern(
+    rb"[.>](?:(?<=\.)|(?<=->))\s*(?:major|minor)\b\s*"
+    rb"(?:[*]\s*10+\s*\+\s*[\w.>-]+\s*)?(?:[<>]=?|==|!=)\s*[A-Za-z0-9_]"
+)  # a pattern that begins with one of two bytes is searched for many times faster than one of alternatives
 _OBJECT = Pattern(rb"\b([A-Za-z_]\w*)(?:\[[^\[\]]*\])?\s*(\Z|-\Z)")  # what is before that
 _LONGEST = 200  # bytes of an object
 _ASKED = Pattern(
