@@ -32,7 +32,12 @@ TIMEOUT = 300.0
 DEFAULTS = ("-std=c++14", "-O3", "-Wno-unused-command-line-argument", "-mcode-object-version=5")
 RTC = "__HIPCC_RTC__"
 VERSION = ("MAJOR", "MINOR")
-DEVICE_SIDE = "".join(f"#include <hip/hip_{name}.h>\n" for name in ("runtime", "fp16", "complex"))  # before the program
+# What comes before the program. Since HIP 5.7, halves are shuffled with functions that they do not include at run time.
+PARTS = "".join(
+    f"#if __has_include(<hip/amd_detail/{name}.h>)\n#include <hip/amd_detail/{name}.h>\n#endif\n"
+    for name in ("device_library_decls", "amd_warp_functions")
+)
+DEVICE_SIDE = f"#include <hip/hip_runtime.h>\n{PARTS}#include <hip/hip_fp16.h>\n#include <hip/hip_complex.h>\n"
 FULL = f"{DEVICE_SIDE}#include <hip/hip_bfloat16.h>\n#define {RTC} 1\n"
 ARCH_OPTIONS = ("--gpu-architecture=", "--offload-arch=")
 IGNORED = ("", "-hip-pch", "--save-temps", "-save-temps")  # the last two would leave files
