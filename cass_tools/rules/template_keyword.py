@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from cass_tools.cuda.context import Context, Node
+from cass_tools.cuda.neighbours import end_before
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.model import Edit, Effort, Finding, Severity, Span
 from cass_tools.rule import Example, Rule
@@ -23,7 +24,7 @@ from cass_tools.rule import Example, Rule
 _HEAD = Pattern(rb"\btemplate\s*<")
 _PARAMETER = re.compile(rb"\b(?:typename|class)\s*(?:\.\.\.\s*)?(\w+)")
 _CALLED = Pattern(rb"::\s*\w+\s*<")
-_SCOPE = re.compile(rb"(?:>|\b\w+)\s*\Z")
+_SCOPE = re.compile(rb"(?:>|\b\w+)\Z")
 _LONGEST = 200  # bytes of the name of a scope
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _CLASSES = ("class_specifier", "struct_specifier")
@@ -120,8 +121,9 @@ def _where(start: int, end: int, context: Context) -> bool:
     """Whether such a call can be written between two offsets."""
     types, code = _types(context), context.code
     for match in _CALLED.finditer(code, start, end):
-        scope = _SCOPE.search(code[max(start, match.start() - _LONGEST) : match.start()])
-        if scope is not None and ((name := scope[0].rstrip()) == b">" or name in types):
+        end = end_before(code, match.start())
+        scope = _SCOPE.search(code[max(start, end - _LONGEST) : end])
+        if scope is not None and (scope[0] == b">" or scope[0] in types):
             return True
     return False
 

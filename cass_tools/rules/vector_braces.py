@@ -24,6 +24,7 @@ from cass_tools.cuda.conditions import amd_never_reads
 from cass_tools.cuda.context import Context, Node
 from cass_tools.cuda.declared import NO_TYPES, type_words
 from cass_tools.cuda.kernels import functions
+from cass_tools.cuda.neighbours import end_before
 from cass_tools.cuda.patterns import Pattern
 from cass_tools.cuda.warps import is_hip
 from cass_tools.model import Edit, Effort, Finding, Safety, Severity, Span
@@ -86,8 +87,9 @@ def check(_root: Node, context: Context) -> Iterator[Finding]:
 def _given(code: bytes) -> Iterator[re.Match[bytes]]:
     """Each name with the braces that are given to it."""
     for gives in _GIVES.finditer(code):
-        low = max(0, gives.start() - _FAR)
-        tail = _TAIL.search(code[low : gives.start()])
+        end = end_before(code, gives.start())
+        low = max(0, end - _FAR)
+        tail = _TAIL.search(code[low:end])
         if tail is not None and (match := _GIVEN.match(code, low + tail.start())) is not None:
             yield match
 
